@@ -22,7 +22,7 @@ from domain.table import (
 )
 
 
-class Move(Struct, frozen=True, kw_only=True, tag_field="move", forbid_unknown_fields=True):
+class Move(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
     """Something that a seat or the house may want. The tag is its name in messages."""
 
 
