@@ -1,0 +1,40 @@
+"""View JSON, and the merge patches (RFC 7396) that lead from one view to the next."""
+
+from typing import Any
+
+import msgspec
+
+Json = dict[str, Any]
+
+
+def board(state: object) -> Json:
+    """Return the JSON of a state: objects keyed by public ids, and no nulls."""
+    json: Json = msgspec.to_builtins(state, str_keys=True)
+    return json
+
+
+def diff(before: Json, after: Json) -> Json:
+    """Return the merge patch that turns `before` into `after`; neither may hold a null."""
+    patch: Json = {key: None for key in before if key not in after}
+    for key, value in after.items():
+        old = before.get(key)
+        if isinstance(value, dict) and isinstance(old, dict):
+            if inner := diff(old, value):
+                patch[key] = inner
+        elif key not in before or old != value or type(old) is not type(value):
+            patch[key] = value
+    return patch
+
+
+def patched(before: Json, patch: Json) -> Json:
+    """Return `before` with a merge patch applied; `before` itself stays as it was."""
+    after = dict(before)
+    for key, value in patch.items():
+        if value is None:
+            after.pop(key, None)
+        elif isinstance(value, dict):
+            old = after.get(key)
+            after[key] = patched(old if isinstance(old, dict) else {}, value)
+        else:
+            after[key] = value
+    return after
