@@ -1,0 +1,1 @@
+"""The ports, made of real things: PostgreSQL, Redis streams, and servers of our own."""
