@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from hashlib import sha256
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_origin
 from uuid import UUID
 
 import msgspec
@@ -172,7 +172,7 @@ def verify(game: GameId, log: Iterable[Entry]) -> bytes:
 
 def kind(event: Event | type[Event]) -> str:
     """Return the wire name of an event, such as `stepped`."""
-    return str(event.__struct_config__.tag)
+    return str((get_origin(event) or event).__struct_config__.tag)  # Opened[Content] has an origin
 
 
 @cache

@@ -1,0 +1,13 @@
+"""The games that Acta plays. Adding one is a folder, and a name in this tuple."""
+
+from typing import Final
+
+from domain.game import AnyGame
+from domain.splut import SPLUT
+
+GAMES: Final[tuple[AnyGame, ...]] = (SPLUT,)
+
+
+def game_named(name: str) -> AnyGame:
+    """Return the game of a name; raise `KeyError` when Acta does not play it."""
+    return {game.name: game for game in GAMES}[name]

@@ -1,0 +1,84 @@
+"""Splut!: push, pull, levitate and throw rocks at sorcerers. Two to four play, nothing is hidden."""
+
+from typing import Final
+
+from domain.game import Game
+from domain.house import HouseMove
+from domain.splut import bot, notation, opening, rules, visible
+from domain.splut.events import (
+    Crushed,
+    DrawClaimed,
+    Levitated,
+    Pulled,
+    Pushed,
+    SorcererHit,
+    SplutEvent,
+    SplutOpened,
+    Stepped,
+    Stuck,
+    TeamLeft,
+    Thrown,
+    TurnBegan,
+)
+from domain.splut.moves import SplutMove
+from domain.splut.state import State
+from domain.table import (
+    Ended,
+    GateOpened,
+    Paused,
+    PolicyTightened,
+    Replaced,
+    Resigned,
+    Resumed,
+    Seated,
+    TimedOut,
+)
+
+_EVENTS: tuple[type[SplutEvent], ...] = (
+    SplutOpened,
+    Seated,
+    Resigned,
+    TimedOut,
+    Paused,
+    Resumed,
+    Replaced,
+    PolicyTightened,
+    GateOpened,
+    Ended,
+    Stepped,
+    Pushed,
+    Pulled,
+    Levitated,
+    Thrown,
+    Crushed,
+    SorcererHit,
+    TeamLeft,
+    TurnBegan,
+    Stuck,
+    DrawClaimed,
+)
+
+SPLUT: Final[Game[State, SplutMove | HouseMove, SplutEvent]] = Game(
+    name=opening.NAME,
+    rules=opening.RULES,
+    players=opening.PLAYERS,
+    packs=("standard",),
+    initial=State(),
+    events=_EVENTS,
+    moves=SplutMove,
+    open=opening.open_game,
+    decide=rules.decide,
+    evolve=rules.evolve,
+    lawful=rules.lawful,
+    rights=rules.rights,
+    visible=visible.visible,
+    audience=visible.audience,
+    audiences=visible.audiences,
+    roles=opening.roles,
+    position=notation.position,
+    read_position=notation.read_position,
+    draw=notation.draw,
+    transcript=notation.transcript,
+    read_transcript=notation.read_transcript,
+    bots={"random": bot.random},
+)
