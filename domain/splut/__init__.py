@@ -1,4 +1,4 @@
-"""Splut!: push, pull, levitate and throw rocks at sorcerers. Two to four play, nothing is hidden."""
+"""Splut!: push, pull, levitate and throw rocks at sorcerers. Two to four play in the open."""
 
 from typing import Final
 

@@ -106,6 +106,11 @@ class _Story:
         self.state = state
         self.events: list[SplutEvent] = []
 
+    @property
+    def cause(self) -> Leaving:
+        """Why the last team left."""
+        return next(e.cause for e in reversed(self.events) if isinstance(e, TeamLeft))
+
     def tell(self, *events: SplutEvent) -> None:
         for event in events:
             self.state = evolve(self.state, event)
@@ -173,7 +178,7 @@ def _go_on(story: _Story) -> None:
     """End the game, pass the turn, or let the seat to move go on."""
     state = story.state
     if len(state.living) == 1:
-        story.end("won", list(state.fallen.values())[-1], *state.living)
+        story.end("won", story.cause, *state.living)
     elif state.to_move in state.fallen or not state.steps_left:
         _pass_turn(story)
     elif not has_step(state, state.to_move):
