@@ -1,0 +1,1 @@
+"""The log, and what lives beside it, in PostgreSQL."""

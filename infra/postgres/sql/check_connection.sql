@@ -1,0 +1,2 @@
+-- Nothing but a sign of life.
+select 1;

@@ -1,0 +1,3 @@
+-- The secret seed of a game.
+-- $1 game
+select seed from seed where game = $1;

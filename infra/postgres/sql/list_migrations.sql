@@ -1,0 +1,2 @@
+-- The migrations that this database has had, in order.
+select number, name, hash from migration order by number;
