@@ -71,7 +71,8 @@ class Vault(Protocol):
         """Return the seed of a game; raise `KeyError` when there is none."""
 
 
-Access = Literal["open", "invited", "bot"]
+Access = Literal["open", "invited", "bot:random", "bot:ahead"]
+"""How a seat is taken: by anyone, by whoever has the invitation, or by a bot of the house."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):

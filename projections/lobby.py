@@ -1,13 +1,18 @@
 """The lobby: what everybody may know of each game, in one small summary."""
 
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
-from domain.ports import LobbyRow
-from domain.record import GameId, Recorded
-from domain.table import Opened, Result, Table
-from projections.frames import View
+from domain.ports import Lobby, LobbyRow, Placed
+from domain.roles import PUBLIC
+from domain.table import Result, Table
+from projections.follow import games_of
+from projections.past import Past
+from projections.pasts import Pasts
+
+NAME = "lobby"
 
 Phase = Literal["open", "running", "paused", "ended"]
 
@@ -32,8 +37,9 @@ def phase(table: Table) -> Phase:
     return "paused" if table.paused else "running"
 
 
-def row(game: GameId, first: Recorded[Opened[Any]], last: Recorded[Any], view: View) -> LobbyRow:
-    """Return the lobby's row of a game from its public view."""
+def row(past: Past) -> LobbyRow:
+    """Return the lobby's row of a game, made of its public view alone."""
+    view = past.reel(PUBLIC).view
     table: Table = view.state.table
     summary = Summary(
         roles=table.roles,
@@ -44,11 +50,24 @@ def row(game: GameId, first: Recorded[Opened[Any]], last: Recorded[Any], view: V
         result=table.result,
     )
     return LobbyRow(
-        id=game,
+        id=past.id,
         game=table.game,
         phase=phase(table),
-        version=last.version,
-        opened_at=first.at,
-        moved_at=view.at or last.at,
+        version=view.seq,
+        opened_at=past.log[0].at,
+        moved_at=view.at or past.at,
         summary=msgspec.json.encode(summary),
     )
+
+
+class LobbyKeeper:
+    """Keeps the lobby's rows as new as the log."""
+
+    def __init__(self, pasts: Pasts, lobby: Lobby) -> None:
+        self._pasts = pasts
+        self._lobby = lobby
+
+    async def take(self, batch: Sequence[Placed]) -> None:
+        """Store the rows of the games in a batch, and how far the log was read, at once."""
+        rows = [row(past) for past, _ in await games_of(batch, self._pasts)]
+        await self._lobby.save(NAME, batch[-1].pos, rows)

@@ -1,0 +1,1 @@
+"""The face over HTTP. Read `handle.py` first: it is the road of a move."""

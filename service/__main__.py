@@ -1,0 +1,5 @@
+"""Runs the command line: `python -m service VERB`."""
+
+from service.cli import app
+
+app()

@@ -1,0 +1,1 @@
+"""The routes of the API: each translates a request and delegates."""

@@ -1,0 +1,34 @@
+"""The web application: routes, pages, errors and descriptions around the parts."""
+
+from typing import Any
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+
+from service.api.games import GamesController
+from service.api.live import live
+from service.api.operations import healthz, metrics, readyz
+from service.api.play import PlayController
+from service.parts import Parts
+from service.problems import BODY_BYTES_MAX, HANDLERS
+
+API: tuple[Any, ...] = (GamesController, PlayController, live, healthz, readyz, metrics)
+
+
+def create_app(parts: Parts) -> Litestar:
+    """Return the application over connected parts."""
+    return Litestar(
+        route_handlers=[*API],
+        dependencies={
+            "tables": Provide(lambda: parts.tables, sync_to_thread=False),
+            "lobby": Provide(lambda: parts.lobby, sync_to_thread=False),
+        },
+        exception_handlers=HANDLERS,
+        openapi_config=OpenAPIConfig(title="Acta", version="1"),
+        state=State({"parts": parts, "tables": parts.tables, "streams": parts.streams}),
+        request_max_body_size=BODY_BYTES_MAX,
+        debug=False,
+        logging_config=None,
+    )

@@ -1,0 +1,117 @@
+"""Opening a table, and taking a seat at one."""
+
+from itertools import count
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from domain.game import AnyGame, Opening
+from domain.games import GAMES, game_named
+from domain.luck import Luck, luck_key
+from domain.ports import Access, OutcomeUnknown, Stale
+from domain.record import GameId, seed_commitment
+from domain.refusal import Refused
+from domain.roles import Seat
+from projections.past import Past
+from service.handle import settle
+from service.ids import new_game_id, new_secret, new_seed, secret_hash
+from service.refusals import Malformed, NoSuchRules, SeatNotFree
+from service.tables import Tables
+
+Role = Annotated[str, Meta(max_length=20)]
+
+
+class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody wants to play. Without `roles` the usual ones for `players` seats are taken."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    players: Annotated[int, Meta(ge=1, le=10)] | None = None
+    roles: Annotated[tuple[Role, ...], Meta(max_length=10)] | None = None
+    options: Annotated[dict[str, Any], Meta(max_length=40)] = {}
+    access: Annotated[tuple[Access, ...], Meta(max_length=10)] = ()
+
+
+class OpenedSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A seat of a new table, with its one-time invitation where it needs one."""
+
+    seat: Seat
+    role: str
+    access: Access
+    invitation: str | None = None
+
+
+class OpenedTable(Struct, frozen=True, kw_only=True):
+    """A new table."""
+
+    id: GameId
+    seats: tuple[OpenedSeat, ...]
+
+
+async def open_table(tables: Tables, wanted: OpenTable) -> OpenedTable:
+    """Open a table and return its id, seats and invitations; raises `Refused`."""
+    game = _game(wanted.game)
+    id_, seed = new_game_id(), new_seed()
+    opening = _opening(tables, game, wanted, seed_commitment(id_, seed))
+    access = _access(wanted.access, len(opening.roles))
+    events = game.open(opening, Luck(luck_key(seed, id_.bytes), 1))
+    invites = [new_secret() for _ in access]
+    await tables.vault.keep(id_, seed)
+    await tables.seats.create(id_, access, [secret_hash(invite) for invite in invites])
+    await tables.record_first(game, id_, events)
+    return OpenedTable(id=id_, seats=tuple(map(_seat, count(), opening.roles, access, invites)))
+
+
+async def take_seat(
+    tables: Tables, game: GameId, seat: Seat, session: str, invitation: str | None
+) -> Past:
+    """Give a seat to a session, and return the game as it is then.
+
+    Doing it again changes nothing. Raises `Refused` with `SeatNotFree`.
+    """
+    await tables.load(game)
+    invite = None if invitation is None else secret_hash(invitation)
+    if not await tables.seats.take(game, seat, secret_hash(session), invite):
+        raise Refused(SeatNotFree())
+    while True:
+        past = await tables.load(game)
+        try:
+            await settle(tables, past)
+        except (Stale, OutcomeUnknown):
+            continue
+        return past
+
+
+def _game(name: str) -> AnyGame:
+    try:
+        return game_named(name)
+    except KeyError:
+        raise Refused(NoSuchRules(games=tuple(game.name for game in GAMES))) from None
+
+
+def _usual_roles(game: AnyGame, players: int | None) -> tuple[str, ...]:
+    if players is None or players not in game.players:
+        text = f"players: {game.name} is for {game.players.start} to {game.players.stop - 1}"
+        raise Refused(Malformed(detail=text))
+    return game.roles(players)
+
+
+def _access(wishes: tuple[Access, ...], seats: int) -> tuple[Access, ...]:
+    if wishes and len(wishes) != seats:
+        raise Refused(Malformed(detail=f"access: one for each of the {seats} seats"))
+    anyone: Access = "open"
+    return wishes or (anyone,) * seats
+
+
+def _opening(tables: Tables, game: AnyGame, wanted: OpenTable, commitment: str) -> Opening:
+    return Opening(
+        roles=wanted.roles or _usual_roles(game, wanted.players),
+        options=wanted.options,
+        pack=game.packs[0],
+        pack_text=tables.packs[game.name, game.packs[0]],
+        seed_commitment=commitment,
+    )
+
+
+def _seat(seat: Seat, role: str, access: Access, invite: str) -> OpenedSeat:
+    shown = invite if access == "invited" else None
+    return OpenedSeat(seat=seat, role=role, access=access, invitation=shown)
