@@ -80,5 +80,5 @@ SPLUT: Final[Game[State, SplutMove | HouseMove, SplutEvent]] = Game(
     draw=notation.draw,
     transcript=notation.transcript,
     read_transcript=notation.read_transcript,
-    bots={"random": bot.random},
+    bots={"random": bot.random, "ahead": bot.ahead},
 )

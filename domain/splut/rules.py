@@ -30,7 +30,7 @@ from domain.splut.moves import ClaimDraw, SplutMove, Step
 from domain.splut.opening import set_up
 from domain.splut.reasons import NoSeat, NothingToClaim, NothingToForce, NotYourTurn, TeamGone
 from domain.splut.state import State, next_living, steps_in
-from domain.splut.steps import consequence, has_step, steps
+from domain.splut.steps import consequence, has_step, outcomes
 from domain.table import Ended, Opened, Resigned, Result, TableEvent, TimedOut
 
 SplutCommand = Command[SplutMove | HouseMove]
@@ -87,7 +87,7 @@ def lawful(state: State, seat: Seat) -> Sequence[Step]:
     """Return the steps that a seat may take now."""
     if not state.table.running or seat != state.to_move:
         return ()
-    return tuple(steps(state, seat))
+    return tuple(step for step, _ in outcomes(state, seat))
 
 
 def rights(state: State, seat: Seat) -> Sequence[SplutMove]:

@@ -62,16 +62,17 @@ def consequence(state: State, seat: Seat, step: Step) -> Events | Reason:
     return _troll(state, seat, step, direction)
 
 
-def steps(state: State, seat: Seat) -> Iterator[Step]:
-    """Yield the lawful steps of the seat to move."""
-    return (
-        s for s in _imaginable(state, seat) if not isinstance(consequence(state, seat, s), Reason)
-    )
+def outcomes(state: State, seat: Seat) -> Iterator[tuple[Step, Events]]:
+    """Yield each lawful step of the seat to move with what it makes happen."""
+    for step in _imaginable(state, seat):
+        effects = consequence(state, seat, step)
+        if not isinstance(effects, Reason):
+            yield step, effects
 
 
 def has_step(state: State, seat: Seat) -> bool:
     """Tell whether the seat to move has any lawful step (S7)."""
-    return any(True for _ in steps(state, seat))
+    return any(True for _ in outcomes(state, seat))
 
 
 def _imaginable(state: State, seat: Seat) -> Iterator[Step]:
