@@ -83,8 +83,8 @@ def genesis(game: GameId) -> bytes:
 
 
 def state_hash(state: object) -> bytes:
-    """Return the hash of a state, 32 bytes."""
-    return digest("state", canonical(state))
+    """Return the hash of a state's JSON, 32 bytes."""
+    return digest("state", canonical(msgspec.to_builtins(state, str_keys=True)))
 
 
 def seed_commitment(game: GameId, seed: bytes) -> str:
