@@ -1,0 +1,1 @@
+"""What every game promises, asked of each game at once."""
