@@ -11,6 +11,7 @@ from service.api.games import GamesController
 from service.api.live import live
 from service.api.operations import healthz, metrics, readyz
 from service.api.play import PlayController
+from service.description import Description
 from service.parts import Parts
 from service.problems import BODY_BYTES_MAX, HANDLERS
 
@@ -26,7 +27,9 @@ def create_app(parts: Parts) -> Litestar:
             "lobby": Provide(lambda: parts.lobby, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
-        openapi_config=OpenAPIConfig(title="Acta", version="1"),
+        openapi_config=OpenAPIConfig(
+            title="Acta", version="1", path="/schema", render_plugins=[Description()]
+        ),
         state=State({"parts": parts, "tables": parts.tables, "streams": parts.streams}),
         request_max_body_size=BODY_BYTES_MAX,
         debug=False,

@@ -5,7 +5,7 @@ from prometheus_client import Counter, Gauge, Histogram
 from domain.ports import Unavailable
 from service.parts import Parts
 
-COMMANDS = Counter("acta_commands", "Commands by game and outcome", ("game", "outcome"))
+COMMANDS = Counter("acta_commands", "Commands by outcome", ("outcome",))
 COMMAND_S = Histogram(
     "acta_command_seconds",
     "From a command to its answer",

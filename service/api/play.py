@@ -19,7 +19,7 @@ from projections.replay import view_at
 from service.api.dependencies import TablesParam
 from service.bodies import body, read
 from service.credentials import held, reading, require_seat, session_of
-from service.handle import handle
+from service.observe import observed
 from service.refusals import NoSuchFrame, RecordClosed
 from service.tables import Tables, Wanted
 
@@ -134,7 +134,7 @@ class PlayController(Controller):
         envelope = await body(request, Envelope)
         await require_seat(tables.seats, game_id, session_of(request), seat)
         past = await tables.pasts.load(game_id)
-        ack = await handle(
+        ack = await observed(
             tables,
             Wanted(
                 game=game_id,
