@@ -13,7 +13,8 @@ from infra.postgres.errors import DRIVER_ERRORS, REFUSED_DATA
 from infra.postgres.pool import Connection, connect
 from infra.postgres.sql import query
 
-_APPEND = query("append")
+_APPEND_ONE = query("append_one")
+_APPEND_MANY = query("append_many")
 _BATCH_MAX = 512
 
 
@@ -112,7 +113,7 @@ class Appender:
     async def _call(self, batch: list[_Waiting]) -> None:
         connection = await self._connected()
         try:
-            places = await connection.fetchval(_APPEND, *_columns(batch))
+            places = await _store(connection, batch)
         except REFUSED_DATA:
             raise
         except DRIVER_ERRORS as error:
@@ -146,6 +147,20 @@ class Appender:
             self._queue.popleft().fail(Unavailable("the log is closed"))
         if self._connection is not None:
             self._connection.terminate()
+
+
+async def _store(connection: Connection, batch: Sequence[_Waiting]) -> list[int]:
+    """Return the position of the last entry of each append, 0 for a conflict."""
+    if len(batch) == 1 and len(batch[0].entries) == 1:
+        return [await connection.fetchval(_APPEND_ONE, *_row(batch[0]))]
+    places: list[int] = await connection.fetchval(_APPEND_MANY, *_columns(batch))
+    return places
+
+
+def _row(waiting: _Waiting) -> tuple[object, ...]:
+    (e,) = waiting.entries
+    who, what = (e.at, e.kind, e.revision, e.by, e.command), (e.data, e.salt, e.state, e.chain)
+    return (waiting.game, e.version - 1, *who, *what)
 
 
 def _columns(batch: Sequence[_Waiting]) -> tuple[list[object], ...]:

@@ -1,5 +1,0 @@
--- Store many appends at once; the function says how, and what keeps it right.
--- $1 games  $2 expected versions  $3 counts: an element an append
--- $4 slots  $5 at  $6 kinds  $7 revisions  $8 by  $9 commands
--- $10 data  $11 salts  $12 states  $13 chains: an element an event
-select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
