@@ -15,9 +15,8 @@ from msgspec import Struct
 from typing_extensions import override
 
 from domain.games import GAMES
-from service.api.games import TakeSeat
 from service.api.play import Seq
-from service.opening import OpenTable
+from service.opening import OpenTable, TakeSeat
 
 Json = dict[str, Any]
 

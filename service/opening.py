@@ -61,15 +61,24 @@ async def open_table(tables: Tables, wanted: OpenTable) -> OpenedTable:
     return OpenedTable(id=id_, seats=tuple(map(_seat, count(), opening.roles, access, invites)))
 
 
+class TakeSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What opens a seat, whether a bot takes it, and where the session token goes."""
+
+    invitation: Annotated[str, Meta(max_length=100)] | None = None
+    bot: bool = False
+    cookie: bool = False
+
+
 async def take_seat(
-    tables: Tables, game: GameId, seat: Seat, session: str, invitation: str | None
+    tables: Tables, game: GameId, seat: Seat, session: str, wanted: TakeSeat
 ) -> Past:
     """Give a seat to a session, and return the game as it is then.
 
     Doing it again changes nothing. Raises `Refused` with `SeatNotFree`.
     """
     await tables.load(game)
-    invite = None if invitation is None else secret_hash(invitation)
+    await _require_right_kind(tables, game, seat, wanted)
+    invite = None if wanted.invitation is None else secret_hash(wanted.invitation)
     if not await tables.seats.take(game, seat, secret_hash(session), invite):
         raise Refused(SeatNotFree())
     while True:
@@ -79,6 +88,13 @@ async def take_seat(
         except (Stale, OutcomeUnknown):
             continue
         return past
+
+
+async def _require_right_kind(tables: Tables, game: GameId, seat: Seat, wanted: TakeSeat) -> None:
+    """A seat that waits for a bot is taken by a bot. Bots are clients, so their word is taken."""
+    kept = {row.seat for row in await tables.seats.all(game) if row.access.startswith("bot:")}
+    if seat in kept and not wanted.bot:
+        raise Refused(SeatNotFree())
 
 
 def _game(name: str) -> AnyGame:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery, Parameter
-from msgspec import Meta, Raw, Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from domain.games import GAMES
@@ -18,7 +18,7 @@ from service.api.dependencies import LobbyParam, TablesParam
 from service.bodies import body
 from service.credentials import COOKIE, held, session_of
 from service.ids import new_secret
-from service.opening import OpenedTable, OpenTable, open_table, take_seat
+from service.opening import OpenedTable, OpenTable, TakeSeat, open_table, take_seat
 
 Phase = Literal["open", "running", "paused", "ended"]
 
@@ -67,13 +67,6 @@ class OneGame(Struct, frozen=True, kw_only=True):
     game: Listed
     seats: list[ListedSeat]
     yours: list[Seat]
-
-
-class TakeSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What opens a seat, and where the session token goes."""
-
-    invitation: Annotated[str, Meta(max_length=100)] | None = None
-    cookie: bool = False
 
 
 class TakenSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -150,7 +143,7 @@ class GamesController(Controller):
         wanted = await body(request, TakeSeat)
         known = session_of(request)
         session = known or new_secret()
-        past = await take_seat(tables, game_id, seat, session, wanted.invitation)
+        past = await take_seat(tables, game_id, seat, session, wanted)
         taken = TakenSeat(seat=seat, role=past.state.table.roles[seat])
         if known:
             return Response(taken)
