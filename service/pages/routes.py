@@ -1,0 +1,105 @@
+"""The pages' addresses. Each handler fetches what a template shows, and no more."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Final, TypeAlias
+from urllib.parse import parse_qsl
+
+from litestar import Response, Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, Parameter, SkipValidation
+from litestar.types import ControllerRouterHandler
+
+from domain.record import GameId
+from domain.refusal import Refused
+from domain.roles import PUBLIC, Audience, read_audience
+from projections.lobby import Phase
+from service.pages import assets, errors, forms, shelves, words
+from service.pages.ports import PageData
+from service.pages.shell import Ask, looks, page
+from service.refusals import NoSuchView
+
+Pages: TypeAlias = NamedDependency[SkipValidation[PageData]]
+SEQ_MAX: Final = 2**31 - 1
+
+
+@get("/", include_in_schema=False)
+async def lobby(
+    request: Ask,
+    pages: Pages,
+    phase: FromQuery[Phase | None] = None,
+    before: FromQuery[datetime | None] = None,
+) -> Response[str]:
+    """Show open tables, games in play and finished games, and the form for a new table."""
+    chosen = (phase,) if phase else shelves.PHASES
+    shown = [await shelves.shelf(pages, one, before if phase else None) for one in chosen]
+    return page(request, "lobby.html", shelves=shown, seating=forms.SEATING)
+
+
+@post("/games", include_in_schema=False)
+async def open_table(request: Ask, pages: Pages) -> Response[str]:
+    """Open a table from the form, and hand out its invitations."""
+    fields = dict(parse_qsl((await request.body()).decode()))
+    table, mine = forms.new_table(fields)
+    opened = await pages.open_table(table)
+    return page(request, "opened.html", status=201, opened=opened, mine=mine)
+
+
+@get("/games/{game:uuid}", include_in_schema=False)
+async def table(request: Ask, game: FromPath[GameId], pages: Pages) -> Response[str]:
+    """Show a table: to play at, or to watch."""
+    view = await pages.view(game, PUBLIC)
+    t = words.translator(looks(request).language)
+    said = words.position(t, view.board)
+    status = words.status(t, view.board)
+    return page(request, "table.html", game=game, view=view, said=said, status=status)
+
+
+@get("/games/{game:uuid}/join", include_in_schema=False)
+async def join(request: Ask, game: FromPath[GameId]) -> Response[str]:
+    """Show the page of an invitation; the secret is in the fragment, which stays in the browser."""
+    return page(request, "join.html", game=game)
+
+
+@get("/games/{game:uuid}/replay", include_in_schema=False)
+async def replay(
+    request: Ask,
+    game: FromPath[GameId],
+    pages: Pages,
+    audience: Annotated[str, Parameter(query="as")] = PUBLIC.text,
+    at: Annotated[int | None, Parameter(ge=0, le=SEQ_MAX)] = None,
+) -> Response[str]:
+    """Show a game at one of its moments, with its story in words."""
+    who = _audience(audience)
+    view = await pages.view(game, who, at)
+    frames = await pages.frames(game, who)
+    t = words.translator(looks(request).language)
+    return page(
+        request,
+        "replay.html",
+        game=game,
+        audience=who.text,
+        at=view.seq,
+        last=len(frames),
+        view=view,
+        said=words.position(t, view.board),
+        frames=words.story(t, view.state.table, frames),
+    )
+
+
+def _audience(text: str) -> Audience:
+    try:
+        return read_audience(text)
+    except ValueError as error:
+        raise Refused(NoSuchView()) from error
+
+
+page_routes: Sequence[ControllerRouterHandler] = [
+    Router(
+        path="/",
+        route_handlers=[lobby, open_table, table, join, replay],
+        exception_handlers=errors.HANDLERS,
+    ),
+    assets.files,
+]
+"""All routes of the pages, for the app to mount. They need the dependency `pages`."""

@@ -1,0 +1,140 @@
+import { html, svg } from "../lib/lit.js";
+import { log, logForms } from "../lib/log.js";
+import { t } from "../lib/words.js";
+import { HELP } from "./keys.js";
+import { SPEEDS } from "./speeds.js";
+
+/** The page of a replay; `replay` is the element, whose methods the controls call. */
+export const replayPage = (replay) => html`
+  <div class="stage">
+    <div class="stage-board">
+      <splut-board></splut-board>
+      <p class="now">${replay.says}</p>
+      ${bar(replay)} ${controls(replay)}
+    </div>
+    <div class="stage-side">
+      <section class="panel log tall">
+        <header class="panel-head">
+          <h2>${t("log.title")}</h2>
+          ${logForms(replay.form, (form) => replay.chooseForm(form))}
+        </header>
+        <div
+          class="log-scroll"
+          tabindex="0"
+          role="region"
+          aria-label=${t("log.title")}
+          @click=${(event) => follow(replay, event)}
+        >
+          ${log(replay.reel, replay)}
+        </div>
+      </section>
+      <p class="row">
+        <button type="button" class="button primary" @click=${() => replay.copyLink()}>
+          ${t(replay.copied ? "replay.copied" : "replay.copy")}
+        </button>
+        <a class="button quiet" href="/games/${replay.game}">${t("replay.live")}</a>
+      </p>
+    </div>
+  </div>
+  <p class="visually-hidden" role="status" aria-live="polite">${replay.said}</p>
+  ${help()}
+`;
+
+/** A line of the log leads to its moment without loading the page again. */
+function follow(replay, event) {
+  const { seq } = event.target.closest("[data-seq]")?.dataset ?? {};
+  if (!seq || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  replay.jump(Number(seq));
+}
+
+const MARKED = {
+  thrown: "throw",
+  crushed: "crush",
+  "sorcerer-hit": "splut",
+  resigned: "leave",
+  "timed-out": "leave",
+  "draw-claimed": "leave",
+  ended: "end",
+};
+
+/** The scrub bar, with a mark where something happened. */
+function bar(replay) {
+  const { reel, at } = replay;
+  const spot = (seq) => (reel.last > 1 ? ((seq - 1) / (reel.last - 1)) * 100 : 0);
+  const marks = reel.frames.filter(({ event }) => event.kind in MARKED);
+  return html`<div class="bar">
+    <svg class="bar-marks" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      ${replay.starts.map(
+        (seq) => svg`<line class="bar-turn" x1=${spot(seq)} x2=${spot(seq)} y1="7" y2="10"></line>`,
+      )}
+      ${marks.map(
+        ({ seq, event }) =>
+          svg`<line class="bar-${MARKED[event.kind]}" x1=${spot(seq)} x2=${spot(seq)} y1="0" y2="10"></line>`,
+      )}
+    </svg>
+    <input
+      type="range"
+      min="1"
+      max=${reel.last}
+      .value=${String(at)}
+      aria-label=${t("replay.bar")}
+      aria-valuetext=${`${t("replay.moment", { seq: at, last: reel.last })}: ${replay.says}`}
+      @input=${(event) => replay.jump(Number(event.target.value))}
+    />
+    <output>${t("replay.moment", { seq: at, last: reel.last })}</output>
+  </div>`;
+}
+
+function controls(replay) {
+  const { at, reel, playing } = replay;
+  const button = (key, icon, act, off) =>
+    html`<button type="button" class="icon-button" ?disabled=${off} aria-label=${t(key)} title=${t(key)} @click=${act}>
+      <svg viewBox="-12 -12 24 24" aria-hidden="true">${svg`<path d=${icon}></path>`}</svg>
+    </button>`;
+  const [first, last] = [at <= 1, at >= reel.last];
+  return html`<div class="controls" role="group" aria-label=${t("replay.steps")}>
+    ${button("replay.first", ICONS.first, () => replay.jump(1), first)}
+    ${button("replay.turn-back", ICONS.turnBack, () => replay.turn(-1), first)}
+    ${button("replay.back", ICONS.back, () => replay.step(-1), first)}
+    ${playing
+      ? button("replay.pause", ICONS.pause, () => replay.toggle(), false)
+      : button("replay.play", ICONS.play, () => replay.toggle(), false)}
+    ${button("replay.forth", ICONS.forth, () => replay.step(1), last)}
+    ${button("replay.turn-forth", ICONS.turnForth, () => replay.turn(1), last)}
+    ${button("replay.last", ICONS.last, () => replay.jump(reel.last), last)}
+    <label class="speed"
+      ><span>${t("replay.speed")}</span>
+      <select @change=${(event) => replay.setSpeed(Number(event.target.value))}>
+        ${SPEEDS.map(
+          (speed) => html`<option value=${speed} .selected=${speed === replay.speed}>${speed}×</option>`,
+        )}
+      </select>
+    </label>
+    ${button("replay.flip", ICONS.flip, () => replay.flip(), false)}
+    ${button("replay.help", ICONS.help, () => replay.help(), false)}
+  </div>`;
+}
+
+const ICONS = {
+  first: "M-7-7h3V7h-3ZM7-7V7L-3 0Z",
+  turnBack: "M8-7V7L0 0ZM0-7V7L-8 0Z",
+  back: "M5-7V7L-6 0Z",
+  play: "M-5-8V8L8 0Z",
+  pause: "M-6-7h4V7h-4ZM2-7h4V7h-4Z",
+  forth: "M-5-7V7L6 0Z",
+  turnForth: "M-8-7V7L0 0ZM0-7V7L8 0Z",
+  last: "M7-7h-3V7h3ZM-7-7V7L3 0Z",
+  flip: "M-5-1A5 5 0 0 1 4-3L6-5V2H-1L2-1A3 3 0 0 0-3-.5ZM5 1A5 5 0 0 1-4 3L-6 5V-2H1L-2 1A3 3 0 0 0 3 .5Z",
+  help: "M-4-3A4 4 0 1 1 1.2.8V3H-1.2V-1A2 2 0 1 0-1.8-3ZM-1.3 5H1.3V7.6H-1.3Z",
+};
+
+const help = () => html`<dialog class="panel" aria-label=${t("replay.help.title")}>
+  <h2>${t("replay.help.title")}</h2>
+  <dl class="keys">
+    ${HELP.map(
+      ([key, what]) => html`<div><dt><kbd>${t(`key.${key}`)}</kbd></dt><dd>${t(`replay.key.${what}`)}</dd></div>`,
+    )}
+  </dl>
+  <form method="dialog"><button class="button primary">${t("replay.help.close")}</button></form>
+</dialog>`;
