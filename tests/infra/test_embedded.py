@@ -31,11 +31,6 @@ both.stop()
 """
 
 
-@pytest.fixture(scope="session")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture
 def place() -> Iterator[Path]:
     with shared_memory() as place:
