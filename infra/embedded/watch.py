@@ -9,7 +9,7 @@ from infra.embedded.server import Server
 
 _DEATHS_MAX = 5
 _WITHIN_S = 60
-_FIRST_PAUSE_S = 0.1
+_PAUSE_S = 0.05
 
 _log = structlog.stdlib.get_logger()
 
@@ -44,4 +44,4 @@ class Watch:
                 f"{self._server.name} ended {_DEATHS_MAX} times within a minute: {reason}"
             )
         _log.warning("server_restarted", server=self._server.name, reason=reason)
-        return 0 if len(lately) == 1 else _FIRST_PAUSE_S * 2 ** len(lately)
+        return 0 if len(lately) == 1 else _PAUSE_S * 2 ** len(lately)
