@@ -50,7 +50,8 @@ class PostgresLog:
     async def append(self, game: GameId, entries: Sequence[Entry]) -> int:
         """Store all of the entries or nothing; return the position of the last one."""
         versions = [entry.version for entry in entries]
-        if not entries or versions != list(range(versions[0], versions[0] + len(entries))):
+        first = versions[0] if versions else 0
+        if first < 1 or versions != list(range(first, first + len(versions))):
             raise ValueError(f"an append is of one or more consecutive versions, not {versions}")
         return await self._appender.append(game, entries)
 
