@@ -12,6 +12,9 @@ from service.api.live import live
 from service.api.operations import healthz, metrics, readyz
 from service.api.play import PlayController
 from service.description import Description
+from service.page_data import session_pages
+from service.pages.routes import page_routes
+from service.pages.schema import SchemaPage, schema_router
 from service.parts import Parts
 from service.problems import BODY_BYTES_MAX, HANDLERS
 
@@ -21,14 +24,18 @@ API: tuple[Any, ...] = (GamesController, PlayController, live, healthz, readyz, 
 def create_app(parts: Parts) -> Litestar:
     """Return the application over connected parts."""
     return Litestar(
-        route_handlers=[*API],
+        route_handlers=[*API, *page_routes],
         dependencies={
             "tables": Provide(lambda: parts.tables, sync_to_thread=False),
             "lobby": Provide(lambda: parts.lobby, sync_to_thread=False),
+            "pages": Provide(session_pages),
         },
         exception_handlers=HANDLERS,
         openapi_config=OpenAPIConfig(
-            title="Acta", version="1", path="/schema", render_plugins=[Description()]
+            title="Acta",
+            version="1",
+            openapi_router=schema_router,
+            render_plugins=[SchemaPage(), Description()],
         ),
         state=State({"parts": parts, "tables": parts.tables, "streams": parts.streams}),
         request_max_body_size=BODY_BYTES_MAX,

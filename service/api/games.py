@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import Cookie
-from litestar.params import FromPath, FromQuery, Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
@@ -104,7 +104,7 @@ class GamesController(Controller):
         phase: FromQuery[Phase | None] = None,
         game: FromQuery[str | None] = None,
         before: FromQuery[datetime | None] = None,
-        limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
+        limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     ) -> Listing:
         """List games, the latest move first."""
         rows = await lobby.list(phase, game, before, limit)

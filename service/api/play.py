@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from uuid import UUID, uuid4
 
 from litestar import Controller, Request, Response, get, post
-from litestar.params import FromPath, Parameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta, Raw, Struct
 
@@ -72,8 +72,8 @@ class PlayController(Controller):
         request: Req,
         game_id: FromPath[GameId],
         tables: TablesParam,
-        audience: Annotated[str | None, Parameter(query="as")] = None,
-        seq: Annotated[int | None, Parameter(ge=0, le=SEQ_MAX)] = None,
+        audience: Annotated[str | None, QueryParameter(name="as")] = None,
+        seq: Annotated[int | None, QueryParameter(ge=0, le=SEQ_MAX)] = None,
     ) -> Response[Seen]:
         """Show what the audience knows now, or knew after frame `seq`."""
         past, who = await _reader(request, game_id, tables, audience)
@@ -89,9 +89,9 @@ class PlayController(Controller):
         request: Req,
         game_id: FromPath[GameId],
         tables: TablesParam,
-        audience: Annotated[str | None, Parameter(query="as")] = None,
-        after: Annotated[int, Parameter(ge=0, le=SEQ_MAX)] = 0,
-        until: Annotated[int, Parameter(ge=0, le=SEQ_MAX)] = SEQ_MAX,
+        audience: Annotated[str | None, QueryParameter(name="as")] = None,
+        after: Annotated[int, QueryParameter(ge=0, le=SEQ_MAX)] = 0,
+        until: Annotated[int, QueryParameter(ge=0, le=SEQ_MAX)] = SEQ_MAX,
     ) -> Stream:
         """Send frames as NDJSON, one a line."""
         past, who = await _reader(request, game_id, tables, audience)
@@ -104,7 +104,7 @@ class PlayController(Controller):
         request: Req,
         game_id: FromPath[GameId],
         tables: TablesParam,
-        audience: Annotated[str | None, Parameter(query="as")] = None,
+        audience: Annotated[str | None, QueryParameter(name="as")] = None,
     ) -> Response[str]:
         """Write the game in notation, as the audience knows it."""
         past, who = await _reader(request, game_id, tables, audience)
