@@ -34,8 +34,8 @@ class Played:
     """A whole game."""
 
     game: AnyGame
-    opening: Sequence[Event]
-    beats: list[Beat] = field(default_factory=list)
+    opening: Sequence[Event] = field(repr=False)
+    beats: list[Beat] = field(default_factory=list, repr=False)
 
     @property
     def log(self) -> list[Event]:

@@ -10,9 +10,10 @@ A position is `BOARD SIDES TURN MOVER` and then what differs from the usual, for
 - `float:e4`: the rock that floats this turn; `float:over` when levitation has ended.
 - `gone:n=hit`: teams that left. `last:s=11,n=12`: the latest finished turn of each side.
 - `opt:zero_throw=true,turn_cap=50`: options that differ from the defaults.
+- `end:won/n/hit`: how the game ended, who won (`-` for nobody), and why.
 
-Left out are the counts of repetitions, the result and the table: a position that is read back is
-running, and has stood once.
+Left out are the counts of repetitions, and who sits at the table: a position that is read back has
+stood once, and every seat is taken.
 """
 
 import re
@@ -28,7 +29,7 @@ from domain.splut.opening import NAME, RULES, order
 from domain.splut.options import Options
 from domain.splut.state import Rock, State, steps_in
 from domain.splut.transcript import read_transcript, transcript
-from domain.table import Policy, Table
+from domain.table import Policy, Result, Table
 
 __all__ = ["position", "read_position", "draw", "transcript", "read_transcript"]
 
@@ -102,6 +103,9 @@ def _unusual(state: State) -> Iterator[str]:
     yield from _field("gone", {_letter(state, s): cause for s, cause in state.fallen.items()})
     yield from _field("last", {_letter(state, s): turn for s, turn in state.last_turns.items()})
     yield from _field("opt", _differing(state.options))
+    if (result := state.table.result) is not None:
+        winners = "".join(_letter(state, seat) for seat in result.winners) or "-"
+        yield f"end:{result.kind}/{winners}/{result.reason}"
 
 
 def _field(name: str, values: dict[str, Any]) -> Iterator[str]:
@@ -162,6 +166,7 @@ def _remembered(state: State, sides: str, unusual: dict[str, str]) -> State:
     }
     return msgspec.structs.replace(
         state,
+        table=msgspec.structs.replace(state.table, result=_result(sides, unusual.get("end"))),
         rocks=state.rocks | {cell: _rock(turns) for cell, turns in _pairs(unusual.get("moved"))},
         levitating="" if floating == _OVER else floating,
         levitation_over=floating == _OVER,
@@ -169,6 +174,14 @@ def _remembered(state: State, sides: str, unusual: dict[str, str]) -> State:
         last_turns={sides.index(s): int(turn) for s, turn in _pairs(unusual.get("last"))},
         options=msgspec.convert(dict(_pairs(unusual.get("opt"))), Options, strict=False),
     )
+
+
+def _result(sides: str, field: str | None) -> Result | None:
+    if field is None:
+        return None
+    kind, winners, reason = field.split("/")
+    seats = [sides.index(letter) for letter in winners.strip("-")]
+    return msgspec.convert({"kind": kind, "winners": seats, "reason": reason}, Result)
 
 
 def _pairs(field: str | None) -> list[tuple[str, str]]:
