@@ -7,15 +7,17 @@ from typing import Final
 from litestar.datastructures import CacheControlHeader
 from litestar.static_files import create_static_files_router
 
-STATIC: Final = Path(__file__).parents[1] / "static"
+SERVICE: Final = Path(__file__).parents[1]
+FOLDERS: Final = (SERVICE / "static", SERVICE / "locales")
 _YEAR_S: Final = 31_536_000
 
 
 def _content_hash() -> str:
     digest = sha256()
-    for file in sorted(path for path in STATIC.rglob("*") if path.is_file()):
-        digest.update(f"{file.relative_to(STATIC).as_posix()}\0{file.stat().st_size}\0".encode())
-        digest.update(file.read_bytes())
+    files = (file for folder in FOLDERS for file in folder.rglob("*") if file.is_file())
+    for file in sorted(files):
+        name = file.relative_to(SERVICE).as_posix()
+        digest.update(f"{name}\0{file.stat().st_size}\0".encode() + file.read_bytes())
     return digest.hexdigest()[:12]
 
 
@@ -24,6 +26,6 @@ ROOT: Final = f"/static/{_content_hash()}"
 
 files = create_static_files_router(
     path=ROOT,
-    directories=[STATIC],
+    directories=list(FOLDERS),
     cache_control=CacheControlHeader(public=True, max_age=_YEAR_S, immutable=True),
 )

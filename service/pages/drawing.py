@@ -1,5 +1,6 @@
 """The geometry of a drawn arena, for templates. A cell is 10 wide; the middle is at 45, 45."""
 
+from collections.abc import Iterable
 from math import cos, radians, sin
 from typing import Final
 
@@ -17,7 +18,7 @@ def y(cell: str) -> int:
     return (ROWS - int(cell[1])) * CELL + CELL // 2
 
 
-def _path(points: list[tuple[float, float]]) -> str:
+def _path(points: Iterable[tuple[float, float]]) -> str:
     return "M" + " ".join(f"{x:.3g} {y:.3g}" for x, y in points) + "Z"
 
 

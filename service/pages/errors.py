@@ -15,7 +15,7 @@ from service.refusals import Malformed, NoSuchGame, NotFound, TryLater
 
 
 def _told(request: Ask, reason: Reason) -> Response[str]:
-    return page(request, "problem.html", status=status_of(reason), code=code(reason))
+    return page(request, "problem.html", answer=status_of(reason), code=code(reason))
 
 
 def _refused(request: Ask, error: Refused) -> Response[str]:

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, Parameter, SkipValidation
+from litestar.params import FromPath, FromQuery, QueryParameter, SkipValidation
 from litestar.types import ControllerRouterHandler
 
 from domain.record import GameId
@@ -42,7 +42,7 @@ async def open_table(request: Ask, pages: Pages) -> Response[str]:
     fields = dict(parse_qsl((await request.body()).decode()))
     table, mine = forms.new_table(fields)
     opened = await pages.open_table(table)
-    return page(request, "opened.html", status=201, opened=opened, mine=mine)
+    return page(request, "opened.html", answer=201, opened=opened, mine=mine)
 
 
 @get("/games/{game:uuid}", include_in_schema=False)
@@ -66,8 +66,8 @@ async def replay(
     request: Ask,
     game: FromPath[GameId],
     pages: Pages,
-    audience: Annotated[str, Parameter(query="as")] = PUBLIC.text,
-    at: Annotated[int | None, Parameter(ge=0, le=SEQ_MAX)] = None,
+    audience: Annotated[str, QueryParameter(name="as")] = PUBLIC.text,
+    at: Annotated[int | None, QueryParameter(ge=1, le=SEQ_MAX)] = None,
 ) -> Response[str]:
     """Show a game at one of its moments, with its story in words."""
     who = _audience(audience)

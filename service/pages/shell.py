@@ -51,15 +51,13 @@ class Looks(Struct, frozen=True):
 
 
 def looks(request: Ask) -> Looks:
-    """Return what the address asks for, else what a cookie remembers, else what the browser likes."""
+    """Return what the address asks for, else a cookie, else the browser's own wish."""
     language = _wish(request, "lang", words.LANGUAGES)
     theme = _wish(request, "theme", THEMES)
     return Looks(language or words.preferred(request.headers.get("accept-language", "")), theme)
 
 
-def page(
-    request: Ask, template: str, *, status: int = 200, **context: Any
-) -> Response[str]:
+def page(request: Ask, template: str, *, answer: int = 200, **context: Any) -> Response[str]:
     """Return a page in the reader's language and looks."""
     look = looks(request)
     html = _templates.get_template(template).render(
@@ -71,7 +69,10 @@ def page(
         **context,
     )
     return Response(
-        html, status_code=status, media_type=MediaType.HTML, headers=HEADERS,
+        html,
+        status_code=answer,
+        media_type=MediaType.HTML,
+        headers=HEADERS,
         cookies=_remembered(request, look),
     )
 
@@ -91,6 +92,5 @@ def _remembered(request: Ask, look: Looks) -> list[Cookie]:
 
 
 def _here(request: Ask, changed: Mapping[str, object]) -> str:
-    query = {**request.query_params.dict(), **changed}
-    pairs = [(name, value[0] if isinstance(value, list) else value) for name, value in query.items()]
-    return f"{request.url.path}?{urlencode(pairs)}"
+    query = {**request.query_params, **changed}
+    return f"{request.url.path}?{urlencode(query)}"

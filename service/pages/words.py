@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from markupsafe import Markup
 from msgspec import Struct
 
 from domain.record import kind
@@ -14,9 +13,9 @@ from projections.board import Json
 from projections.frames import Frame
 
 LANGUAGES: Final = ("en", "es")
-_FOLDER: Final = Path(__file__).parents[1] / "locales"
+FOLDER: Final = Path(__file__).parents[1] / "locales"
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
-    language: msgspec.json.decode((_FOLDER / f"{language}.json").read_bytes(), type=dict[str, str])
+    language: msgspec.json.decode((FOLDER / f"{language}.json").read_bytes(), type=dict[str, str])
     for language in LANGUAGES
 }
 
@@ -86,17 +85,12 @@ def status(t: Translate, view: Json) -> str:
 
 def position(t: Translate, view: Json) -> str:
     """Return where everything stands, for those who cannot see the board."""
-    table = view["table"]
+    roles = view["table"]["roles"]
     pieces = [
-        f"{cell} {t('splut.letter.' + piece[0])} ({side(t, 'splut', table['roles'], int(piece[1]))})"
+        f"{cell} {t('splut.letter.' + piece[0])} ({side(t, 'splut', roles, int(piece[1]))})"
         for cell, piece in view.get("pieces", {}).items()
     ]
     return "; ".join([*pieces, t("board.rocks", cells=", ".join(view.get("rocks", {})))])
-
-
-def script(language: str) -> Markup:
-    """Return all words of a language as JSON that may stand inside a script element."""
-    return Markup(msgspec.json.encode(WORDS[language]).decode().replace("<", "\\u003c"))  # noqa: S704
 
 
 def side(t: Translate, game: str, roles: tuple[str, ...], seat: int) -> str:

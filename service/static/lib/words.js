@@ -1,5 +1,6 @@
-/** Words in the reader's language; the page carries them as JSON. */
-const words = JSON.parse(document.getElementById("words").textContent);
+/** Words in the reader's language, from the same file that the server reads. */
+const file = new URL(`../${document.documentElement.lang}.json`, import.meta.url);
+const words = await (await fetch(file)).json();
 
 /**
  * Say a key with its parameters filled in. A key with a number `n` may have a form for one.

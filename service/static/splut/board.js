@@ -67,6 +67,7 @@ export class SplutBoard extends HTMLElement {
         <g class="trail">${this.moves.map((move) => this.#trail(move))}</g>
         ${this.rocks.map((cell, i) => this.#rock(cell, i))}
         ${pieces(view).map(([id, cell]) => this.#piece(id, cell))}
+        ${this.#ghost()}
         <g class="offers">${[...this.offers].map(([cell, offer]) => this.#offer(cell, offer))}</g>
         <g class="effects"></g>
       </svg>
@@ -89,8 +90,8 @@ export class SplutBoard extends HTMLElement {
       return svg`<text class="name" x=${x + dx} y=${y + dy}>${text}</text>`;
     };
     return [
-      rows.map(([cell]) => mark(cell, cell[turned ? 0 : 1], -4, -2.9)),
-      CELLS.filter(low).map((cell) => mark(cell, cell[turned ? 1 : 0], 3.2, 4)),
+      rows.map(([cell]) => mark(cell, cell[turned ? 0 : 1], -3.6, -2.5)),
+      CELLS.filter(low).map((cell) => mark(cell, cell[turned ? 1 : 0], 3.5, 4.1)),
     ];
   }
 
@@ -118,7 +119,15 @@ export class SplutBoard extends HTMLElement {
     </g>`;
   }
 
+  /** A chosen step is shown before it is complete. */
+  #ghost() {
+    const { from, to } = this.chosen;
+    const piece = to && this.view.pieces?.[from];
+    return piece ? svg`<g class="ghost">${this.#piece(piece, to)}</g>` : nothing;
+  }
+
   #offer(cell, { kind }) {
+    if (cell === this.chosen.from && kind === "piece") return nothing;
     const where = at(cell, this.quarters);
     if (kind === "throw") {
       const [a, b] = [middle(this.chosen.to, this.quarters), middle(cell, this.quarters)];

@@ -37,8 +37,9 @@ function stateOf({ view }, seat, { access, taken }) {
   const { result } = view.table;
   if (result?.winners?.includes(seat)) return html`<em class="pill win">${t("table.winner")}</em>`;
   if (view.fallen?.[seat]) return t("table.out");
-  if (!taken) return t(`table.free.${access}`);
-  return access === "bot" ? t("table.bot") : nothing;
+  const [kind] = access.split(":");
+  if (!taken) return t(`table.free.${kind}`);
+  return kind === "bot" ? t("table.bot") : nothing;
 }
 
 function waysIn(table, seat, access) {
