@@ -33,8 +33,8 @@ async def handle(tables: Tables, wanted: Wanted) -> Ack:
 
 
 async def settle(tables: Tables, past: Past) -> None:
-    """Record what the house owes the game by now; raises `Stale`."""
-    for move in await _owed(tables, past):
+    """Record what the house owes the game by now, one by one; raises `Stale`."""
+    while move := await _owed(tables, past):
         await house(tables, past, move)
 
 
@@ -52,14 +52,20 @@ async def _decide(tables: Tables, past: Past, wanted: Wanted) -> tuple[int, int]
     return await tables.append(past, past.game.decide(past.state, command), at, wanted)
 
 
-async def _owed(tables: Tables, past: Past) -> list[HouseMove]:
-    table = past.state.table
-    if move := due(table, past.at, tables.now(past)):
-        return [move]
-    if table.full or table.result is not None:
-        return []
+async def _owed(tables: Tables, past: Past) -> HouseMove | None:
+    if move := due(past.state.table, past.at, tables.now(past)):
+        return move
+    if not _has_room(past):
+        return None
     rows = await tables.seats.all(past.id)
-    return [Sit(seat=row.seat) for row in rows if row.taken and row.seat not in table.seated]
+    seated = past.state.table.seated  # looked at only now: others may have sat down meanwhile
+    waiting = (row.seat for row in rows if row.taken and row.seat not in seated)
+    return next((Sit(seat=seat) for seat in waiting if _has_room(past)), None)
+
+
+def _has_room(past: Past) -> bool:
+    table = past.state.table
+    return table.result is None and not table.full
 
 
 def _require_up_to_date(past: Past, wanted: Wanted) -> None:
