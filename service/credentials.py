@@ -10,7 +10,7 @@ from domain.record import GameId
 from domain.refusal import Refused
 from domain.roles import PUBLIC, RECORD, Audience, Seat, read_audience
 from projections.past import Past
-from service.ids import secret_hash
+from service.ids import could_be_secret, secret_hash
 from service.refusals import ForeignOrigin, NoSuchView, NotYourSeat
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -21,18 +21,22 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 def session_of(connection: Connection) -> str | None:
-    """Return the session token of a request, or None.
+    """Return the session token of a request, or None; what has not the form of one is none.
 
     A token that a browser sent by itself counts only from a page of this service: `Refused`
     with `ForeignOrigin` otherwise.
     """
     header = connection.headers.get("authorization", "")
     if header.startswith(_BEARER):
-        return header.removeprefix(_BEARER)
+        return _token(header.removeprefix(_BEARER))
     token = connection.cookies.get(COOKIE)
     if token and connection.scope.get("method") not in _SAFE:
         _require_same_origin(connection)
-    return token
+    return _token(token or "")
+
+
+def _token(text: str) -> str | None:
+    return text if could_be_secret(text) else None
 
 
 def _require_same_origin(connection: Connection) -> None:

@@ -1,5 +1,6 @@
 """Ids and secrets: what the service draws from the machine's own randomness."""
 
+import re
 import secrets
 import time
 from collections.abc import Iterator
@@ -7,6 +8,8 @@ from hashlib import sha256
 from uuid import UUID
 
 from domain.record import SALT_BYTES
+
+_SECRET = re.compile("[A-Za-z0-9_-]{43}")
 
 
 def new_game_id() -> UUID:
@@ -20,6 +23,11 @@ def new_game_id() -> UUID:
 def new_secret() -> str:
     """Return 256 bits as text, for a link or a session."""
     return secrets.token_urlsafe(32)
+
+
+def could_be_secret(text: str) -> bool:
+    """Tell whether a text has the form of our secrets: a weak one of somebody's own has not."""
+    return bool(_SECRET.fullmatch(text))
 
 
 def secret_hash(secret: str) -> bytes:

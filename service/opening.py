@@ -1,5 +1,6 @@
 """Opening a table, and taking a seat at one."""
 
+from collections.abc import Sequence
 from itertools import count
 from typing import Annotated, Any
 
@@ -7,8 +8,9 @@ from msgspec import Meta, Struct
 
 from domain.game import AnyGame, Opening
 from domain.games import GAMES, game_named
+from domain.house import GameOver, NoSuchSeat
 from domain.luck import Luck, luck_key
-from domain.ports import Access, OutcomeUnknown, Stale
+from domain.ports import Access, OutcomeUnknown, SeatRow, Stale
 from domain.record import GameId, seed_commitment
 from domain.refusal import Refused
 from domain.roles import Seat
@@ -74,13 +76,19 @@ async def take_seat(
 ) -> Past:
     """Give a seat to a session, and return the game as it is then.
 
-    Doing it again changes nothing. Raises `Refused` with `SeatNotFree`.
+    Doing it again changes nothing. Raises `Refused`: `GameOver`, `NoSuchSeat`, `SeatNotFree`.
     """
-    await tables.load(game)
-    await _require_right_kind(tables, game, seat, wanted)
+    table = (await _settled(tables, game)).state.table
+    if table.result is not None:
+        raise Refused(GameOver(result=table.result))
+    _require_right_kind(await tables.seats.all(game), seat, wanted)
     invite = None if wanted.invitation is None else secret_hash(wanted.invitation)
     if not await tables.seats.take(game, seat, secret_hash(session), invite):
         raise Refused(SeatNotFree())
+    return await _settled(tables, game)
+
+
+async def _settled(tables: Tables, game: GameId) -> Past:
     while True:
         past = await tables.load(game)
         try:
@@ -90,10 +98,12 @@ async def take_seat(
         return past
 
 
-async def _require_right_kind(tables: Tables, game: GameId, seat: Seat, wanted: TakeSeat) -> None:
+def _require_right_kind(rows: Sequence[SeatRow], seat: Seat, wanted: TakeSeat) -> None:
     """A seat that waits for a bot is taken by a bot. Bots are clients, so their word is taken."""
-    kept = {row.seat for row in await tables.seats.all(game) if row.access.startswith("bot:")}
-    if seat in kept and not wanted.bot:
+    row = next((row for row in rows if row.seat == seat), None)
+    if row is None:
+        raise Refused(NoSuchSeat(seats=len(rows)))
+    if row.access.startswith("bot:") and not wanted.bot:
         raise Refused(SeatNotFree())
 
 

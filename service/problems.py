@@ -10,6 +10,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
+from domain.house import NoSuchSeat
 from domain.ports import Unavailable
 from domain.refusal import Reason, Refused, code
 from projections.pasts import NoGame
@@ -39,6 +40,7 @@ STATUS: Mapping[type[Reason], HTTPStatus] = {
     NoSuchGame: HTTPStatus.NOT_FOUND,
     NoSuchView: HTTPStatus.NOT_FOUND,
     NoSuchFrame: HTTPStatus.NOT_FOUND,
+    NoSuchSeat: HTTPStatus.NOT_FOUND,
     NotFound: HTTPStatus.NOT_FOUND,
     MethodNotAllowed: HTTPStatus.METHOD_NOT_ALLOWED,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
