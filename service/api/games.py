@@ -1,6 +1,6 @@
 """Games: the lobby, opening a table, taking a seat."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 from litestar import Controller, Request, Response, get, post
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from domain.games import GAMES
 from domain.ports import Access, LobbyRow
 from domain.record import GameId
+from domain.refusal import Refused
 from domain.roles import Seat
 from projections.lobby import row as lobby_row
 from service.api.dependencies import LobbyParam, TablesParam
@@ -19,6 +20,7 @@ from service.bodies import body
 from service.credentials import COOKIE, held, session_of
 from service.ids import new_secret
 from service.opening import OpenedTable, OpenTable, TakeSeat, open_table, take_seat
+from service.refusals import Malformed
 
 Phase = Literal["open", "running", "paused", "ended"]
 
@@ -102,12 +104,12 @@ class GamesController(Controller):
         self,
         lobby: LobbyParam,
         phase: FromQuery[Phase | None] = None,
-        game: FromQuery[str | None] = None,
+        game: Annotated[str | None, QueryParameter(max_length=40, pattern="^[a-z0-9-]*$")] = None,
         before: FromQuery[datetime | None] = None,
         limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     ) -> Listing:
         """List games, the latest move first."""
-        rows = await lobby.list(phase, game, before, limit)
+        rows = await lobby.list(phase, game, before and _utc(before), limit)
         more = rows[-1].moved_at if len(rows) == limit else None
         return Listing(games=[listed(row) for row in rows], next=more)
 
@@ -162,6 +164,14 @@ def listed(row: LobbyRow) -> Listed:
         moved_at=row.moved_at,
         summary=Raw(row.summary),
     )
+
+
+def _utc(time: datetime) -> datetime:
+    """Return a time in UTC, taken as such if it names no zone; `Refused` beyond the calendar."""
+    try:
+        return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC)
+    except OverflowError:
+        raise Refused(Malformed(detail="before: beyond the calendar")) from None
 
 
 def session_cookie(request: Request[Any, Any, Any], token: str) -> Cookie:
