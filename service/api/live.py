@@ -34,7 +34,10 @@ async def _views(request: Req, tables: Tables) -> list[str]:
     names = request.query_params.getall("view", [])
     if not 0 < len(names) <= VIEWS_MAX or len(set(names)) != len(names):
         raise Refused(Malformed(detail=f"view: name 1 to {VIEWS_MAX} different views"))
-    return [await _allowed(request, tables, name) for name in names]
+    views = [await _allowed(request, tables, name) for name in names]
+    if len(set(views)) != len(views):
+        raise Refused(Malformed(detail="view: two of the names are of one view"))
+    return views
 
 
 async def _allowed(request: Req, tables: Tables, name: str) -> str:
