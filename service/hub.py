@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import islice
 
 import msgspec
@@ -72,6 +72,7 @@ class Hub:
         self.rings: dict[str, Ring] = {}
         self._pasts = pasts
         self._feed = feed
+        self._behind = asyncio.Event()
 
     @asynccontextmanager
     async def watching(self, view: str, wake: asyncio.Event) -> AsyncIterator[Ring]:
@@ -99,13 +100,16 @@ class Hub:
     async def catch_up(self, ring: Ring) -> Reel:
         """Bring a ring up to the log, and return the frames up to there; raises `Unavailable`."""
         while True:
+            heard = ring.heard
             reel = await self.reel(ring)
+            news = ring.heard > heard  # which came while the log was read
             frames = reel.frames
             if len(frames) - ring.top > RING_FRAMES:
                 ring.skip_to(len(frames) - RING_FRAMES)
             for seq in range(ring.top + 1, len(frames) + 1):
                 ring.push(seq, frames[seq - 1])
-            if ring.top >= ring.heard:
+            if ring.top >= ring.heard or not news:
+                ring.heard = ring.top  # what the log does not hold has not happened
                 return reel
 
     async def run(self) -> None:
@@ -120,9 +124,12 @@ class Hub:
             await asyncio.sleep(RETRY_S)
 
     async def check(self) -> None:
-        """Look for lost tails now and then, until cancelled."""
+        """Look for lost tails now and then, and soon after the log was away, until cancelled."""
         while True:
-            await asyncio.sleep(CHECK_S)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._behind.wait(), CHECK_S)
+            await asyncio.sleep(RETRY_S)
+            self._behind.clear()
             await self._catch_up(list(self.rings.values()))
 
     async def _take(self, batch: Iterable[Published]) -> None:
@@ -140,6 +147,7 @@ class Hub:
                 await self.catch_up(ring)
         except Unavailable as error:
             logger.warning("log away", error=str(error))
+            self._behind.set()
 
 
 def frame_message(view: str, frame: bytes) -> bytes:
