@@ -1,5 +1,6 @@
 """Runs the command line: `python -m service VERB`."""
 
-from service.cli import app
+from service.cli import main
 
-app()
+if __name__ == "__main__":
+    main()

@@ -1,33 +1,27 @@
-"""The command line. Each verb says in one line what it does; the work is done elsewhere."""
+"""The command line. Each verb is a module of `service/terminal`, read when it is asked for."""
 
-from pathlib import Path
-from typing import Annotated
+import sys
+from typing import Final
 
 import cyclopts
-import uvloop
-from cyclopts import Parameter
 from rich.console import Console
 
-from service import logs
-from service.run import stopped, up
-from service.settings import Settings, from_environment
+from service.terminal.sorry import Sorry
+
+VERBS: Final = ("demo", "serve", "migrate", "simulate", "perft")
+INTERRUPTED: Final = 130
 
 app = cyclopts.App(name="acta", help="Acta keeps the official record of a match.", version="0.1.0")
-out = Console()
-
-Host = Annotated[str, Parameter(help="address to listen on")]
-Port = Annotated[int, Parameter(help="port to listen on")]
-Data = Annotated[Path, Parameter(help="folder of the servers of our own")]
+for verb in VERBS:
+    app.command(f"service.terminal.{verb}:{verb}", name=verb)
 
 
-@app.command
-def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = Path("var")) -> None:
-    """Run the service."""
-    logs.set_up(pretty=True)
-    uvloop.run(_serve(from_environment(host, port, data)))
-
-
-async def _serve(settings: Settings) -> None:
-    async with up(settings) as (_, address):
-        out.print(f"Acta is at {address}")
-        await stopped()
+def main() -> None:
+    """Do what the command line asks for; leave with 1 and a sentence when it cannot be done."""
+    try:
+        app()
+    except Sorry as sorry:
+        Console(stderr=True).print(f"acta: {sorry}", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

@@ -7,8 +7,8 @@ from typing import Any
 import structlog
 
 
-def set_up(*, pretty: bool) -> None:
-    """Log to standard error, for people (`pretty`) or as JSON."""
+def set_up(*, pretty: bool, quiet: bool = False) -> None:
+    """Log to standard error, for people (`pretty`) or as JSON; warnings alone if `quiet`."""
     renderer: Any = (
         structlog.dev.ConsoleRenderer() if pretty else structlog.processors.JSONRenderer()
     )
@@ -20,7 +20,9 @@ def set_up(*, pretty: bool) -> None:
             structlog.processors.format_exc_info,
             renderer,
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(
+            logging.WARNING if quiet else logging.INFO
+        ),
         logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
         cache_logger_on_first_use=True,
     )

@@ -1,9 +1,11 @@
 """Running the service from a terminal, until it is told to stop."""
 
 import asyncio
+import contextlib
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
 from service.parts import Parts
 from service.settings import Settings
@@ -18,7 +20,7 @@ async def up(settings: Settings) -> AsyncIterator[tuple[Parts, str]]:
     Raises `EmbeddedError`, `Unavailable`, `PortTaken`, each with a sentence for the user. When a
     server of our own cannot be kept alive, the block is cancelled and `EmbeddedError` raised.
     """
-    with servers(settings) as (database_url, redis_url, supervise):
+    with servers(settings) as (database_url, redis_url, supervise), _alone():
         async with asyncio.TaskGroup() as group:
             watch = group.create_task(supervise())
             await migrate(database_url)
@@ -31,10 +33,23 @@ async def up(settings: Settings) -> AsyncIterator[tuple[Parts, str]]:
             watch.cancel()
 
 
-async def stopped() -> None:
-    """Wait for Ctrl-C or SIGTERM."""
-    stop = asyncio.Event()
+async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    """Do some work until it is done or until Ctrl-C or SIGTERM; then it is cancelled."""
+    task = asyncio.create_task(work)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
-    await stop.wait()
+        loop.add_signal_handler(number, task.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Let the one error out of the groups around it."""
+    try:
+        yield
+    except BaseExceptionGroup as group:
+        error: BaseException = group
+        while isinstance(error, BaseExceptionGroup):
+            error = error.exceptions[0]
+        raise error from None

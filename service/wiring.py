@@ -3,15 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from pathlib import Path
 from typing import Any
 
 import structlog
 
-from domain.games import GAMES
 from infra.embedded import Embedded, EmbeddedError
 from infra.postgres.clock import DatabaseClock
 from infra.postgres.cursors import PostgresCursors
+from infra.postgres.errors import Unsupported
 from infra.postgres.leader import PostgresLeadership
 from infra.postgres.lobby import PostgresLobby
 from infra.postgres.log import PostgresLog
@@ -26,6 +25,7 @@ from projections.lobby import LobbyKeeper
 from projections.pasts import Pasts
 from projections.relay import Relay
 from service.hub import Hub
+from service.packs import packs
 from service.parts import Parts
 from service.settings import Settings
 from service.stream import Streams
@@ -34,10 +34,9 @@ from service.tables import Tables
 logger = structlog.get_logger()
 
 Job = Callable[[], Coroutine[Any, Any, None]]
-PACKS = Path(__file__).parents[1] / "domain"
 AGAIN_S = 1.0
 
-__all__ = ["EmbeddedError", "migrate", "packs", "running", "servers", "wired"]
+__all__ = ["EmbeddedError", "Unsupported", "migrate", "running", "servers", "wired"]
 
 
 @asynccontextmanager
@@ -103,15 +102,6 @@ def servers(settings: Settings) -> Iterator[tuple[str, str, Job]]:
 
 async def _nothing() -> None:
     """Look after servers that are somebody else's."""
-
-
-def packs() -> dict[tuple[str, str], bytes]:
-    """Return the text of each content pack, by game and name."""
-    return {
-        (game.name, pack): (PACKS / game.name / "packs" / f"{pack}.toml").read_bytes()
-        for game in GAMES
-        for pack in game.packs
-    }
 
 
 async def _kept(job: Job) -> None:
