@@ -34,6 +34,7 @@ def create_app(parts: Parts) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Acta",
             version="1",
+            use_handler_docstrings=True,
             openapi_router=schema_router,
             render_plugins=[SchemaPage(), Description()],
         ),
