@@ -21,9 +21,20 @@ def diff(before: Json, after: Json) -> Json:
         if isinstance(value, dict) and isinstance(old, dict):
             if inner := diff(old, value):
                 patch[key] = inner
-        elif key not in before or old != value or type(old) is not type(value):
+        elif key not in before or not _same(old, value):
             patch[key] = value
     return patch
+
+
+def _same(old: Any, new: Any) -> bool:
+    """Tell whether two values are the same JSON. Python alone takes 1, 1.0 and true for equal."""
+    match old, new:
+        case list(), list():
+            return len(old) == len(new) and all(map(_same, old, new))
+        case dict(), dict():
+            return old.keys() == new.keys() and all(_same(old[key], new[key]) for key in old)
+        case _:
+            return type(old) is type(new) and bool(old == new)
 
 
 def patched(before: Json, patch: Json) -> Json:
