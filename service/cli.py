@@ -8,7 +8,7 @@ from rich.console import Console
 
 from service.terminal.sorry import Sorry
 
-VERBS: Final = ("demo", "serve", "migrate", "simulate", "perft")
+VERBS: Final = ("demo", "serve", "migrate", "watch", "replay", "bots", "simulate", "perft")
 INTERRUPTED: Final = 130
 
 app = cyclopts.App(name="acta", help="Acta keeps the official record of a match.", version="0.1.0")

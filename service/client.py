@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from datetime import datetime
 from typing import Any, Self, TypeVar
 from uuid import UUID
@@ -115,7 +115,7 @@ class Api:
 
     async def follow(
         self, view: str, away: Callable[[Away], None] = lambda _: None
-    ) -> AsyncIterator[Moment]:
+    ) -> AsyncGenerator[Moment, None]:
         """Yield each moment of a view, `GAME/AUDIENCE`, through restarts of the service.
 
         `away` is told of each lost connection. Raises `Problem` when the view is not to be had.
@@ -148,7 +148,7 @@ class Api:
                         now = then
                         yield now
         except httpx.HTTPError as error:
-            raise Away(_said(error)) from error
+            raise self._away(error) from error
 
     async def _get(self, path: str, kind: type[T], **params: Any) -> T:
         return msgspec.json.decode(await self._answer("GET", path, params=params), type=kind)
@@ -176,9 +176,12 @@ class Api:
                 headers=self._headers() | (headers or {}),
             )
         except httpx.HTTPError as error:
-            raise Away(_said(error)) from error
+            raise self._away(error) from error
         _require_fine(response.status_code, response.content)
         return response.content
+
+    def _away(self, error: httpx.HTTPError) -> Away:
+        return Away(f"{self.url} does not answer: {str(error) or type(error).__name__}")
 
     def _headers(self) -> dict[str, str]:
         return {"authorization": f"Bearer {self.token}"} if self.token else {}
@@ -196,10 +199,6 @@ def _facts(body: bytes) -> Json:
         return msgspec.json.decode(body, type=Json)
     except msgspec.MsgspecError:
         return {}
-
-
-def _said(error: httpx.HTTPError) -> str:
-    return str(error) or type(error).__name__
 
 
 def _after(now: Moment | None, message: Message) -> Moment | None:

@@ -3,10 +3,11 @@
 import asyncio
 import contextlib
 import signal
-from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any
 
+from service.groups import alone
 from service.parts import Parts
 from service.settings import Settings
 from service.web import serving
@@ -20,7 +21,7 @@ async def up(settings: Settings) -> AsyncIterator[tuple[Parts, str]]:
     Raises `EmbeddedError`, `Unavailable`, `PortTaken`, each with a sentence for the user. When a
     server of our own cannot be kept alive, the block is cancelled and `EmbeddedError` raised.
     """
-    with servers(settings) as (database_url, redis_url, supervise), _alone():
+    with servers(settings) as (database_url, redis_url, supervise), alone():
         async with asyncio.TaskGroup() as group:
             watch = group.create_task(supervise())
             await migrate(database_url)
@@ -41,15 +42,3 @@ async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
         loop.add_signal_handler(number, task.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await task
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Let the one error out of the groups around it."""
-    try:
-        yield
-    except BaseExceptionGroup as group:
-        error: BaseException = group
-        while isinstance(error, BaseExceptionGroup):
-            error = error.exceptions[0]
-        raise error from None

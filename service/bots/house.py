@@ -13,8 +13,8 @@ import structlog
 
 from domain.record import GameId
 from projections.lobby import Phase
-from service.bots.player import Chair, play
-from service.bots.thinker import Thinker
+from service.bots.player import play
+from service.bots.thinker import Chair, Thinker
 from service.client import Api, Away, Problem
 from service.replies import Listed, ListedSeat
 

@@ -7,26 +7,14 @@ from typing import Any
 from uuid import uuid4
 
 import structlog
-from msgspec import Struct
 
-from domain.record import GameId
-from domain.roles import Seat
-from service.bots.thinker import Thinker
+from service.bots.thinker import Chair, Thinker
 from service.client import RETRY_S, RETRY_S_MAX, Api, Away, Problem
 from service.replies import Moment
 
 logger = structlog.get_logger()
 
 CONFLICT = 409
-
-
-class Chair(Struct, frozen=True, kw_only=True):
-    """A seat at a table, and which bot sits there."""
-
-    game: GameId
-    rules: str
-    seat: Seat
-    bot: str
 
 
 class Sight:
@@ -69,7 +57,7 @@ async def play(
         now = await sight.since(0)
         while not now.over:
             seq = now.seq + 1
-            if move := await thinker.choose(chair.rules, chair.bot, chair.seat, now):
+            if move := await thinker.choose(chair, now):
                 await asyncio.sleep(pace_s)
                 seq = await _move(api, chair, move, now.seq)
             try:

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Self
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, Struct
 
+from domain.luck import luck_key
+from domain.record import GameId
 from domain.roles import Seat
 from projections.board import Json
 from service.bots.mind import Question, Thought
@@ -25,11 +27,20 @@ class Thoughtless(Exception):
     """A bot could not choose."""
 
 
+class Chair(Struct, frozen=True, kw_only=True):
+    """A seat at a table, and which bot sits there."""
+
+    game: GameId
+    rules: str
+    seat: Seat
+    bot: str
+
+
 class Thinker:
     """Lets bots choose, one after the other, in a process that is started when first needed."""
 
     def __init__(self) -> None:
-        self._key = secrets.token_bytes(32)
+        self._seed = secrets.token_bytes(32)
         self._turn = asyncio.Lock()
         self._process: Process | None = None
         self._asked = 0
@@ -42,18 +53,18 @@ class Thinker:
             self._process.kill()
             await self._process.wait()
 
-    async def choose(self, game: str, bot: str, seat: Seat, now: Moment) -> Json | None:
-        """Return a bot's move, None when its seat has none; raises `Thoughtless`."""
+    async def choose(self, chair: Chair, now: Moment) -> Json | None:
+        """Return the bot's move, None when its seat has none; raises `Thoughtless`."""
         async with self._turn:
             self._asked += 1
             thought = await self._ask(
                 Question(
                     number=self._asked,
-                    game=game,
-                    bot=bot,
-                    seat=seat,
+                    game=chair.rules,
+                    bot=chair.bot,
+                    seat=chair.seat,
                     view=Raw(msgspec.json.encode(now.board)),
-                    key=self._key,
+                    key=luck_key(self._seed, chair.game.bytes),
                     seq=now.seq,
                 )
             )

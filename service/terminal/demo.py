@@ -11,15 +11,14 @@ from service.bots.showroom import Showroom
 from service.run import until_stopped, up
 from service.settings import Settings, from_environment
 from service.terminal.flags import DATA, HOST, PORT, Data, Host, Port
-from service.terminal.serve import TROUBLE, bots_of_the_house
-from service.terminal.sorry import sorry_for
+from service.terminal.serve import bots_of_the_house, sorry_for_trouble
 
 PACE_S = 1.0
 
 
 def demo(*, host: Host = HOST, port: Port = PORT, data: Data = DATA) -> None:
     """Start everything on this machine, with games to watch and a table to play at."""
-    with sorry_for(*TROUBLE):
+    with sorry_for_trouble():
         settings = from_environment(host, port, data)
         logs.set_up(pretty=sys.stderr.isatty(), quiet=sys.stderr.isatty())
         uvloop.run(until_stopped(_demo(settings)))

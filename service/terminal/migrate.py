@@ -3,18 +3,17 @@
 import uvloop
 from rich.console import Console
 
-from domain.ports import Unavailable
-from service.settings import SettingsError, from_environment
+from service.settings import from_environment
 from service.terminal.flags import DATA, HOST, PORT, Data
-from service.terminal.sorry import sorry_for
-from service.wiring import EmbeddedError, Unsupported, servers
+from service.terminal.serve import sorry_for_trouble
 from service.wiring import migrate as bring_up_to_date
+from service.wiring import servers
 
 
 def migrate(*, data: Data = DATA) -> None:
     """Bring the database that the environment names, or else our own, to the present schema."""
     with (
-        sorry_for(EmbeddedError, Unavailable, Unsupported, SettingsError),
+        sorry_for_trouble(),
         servers(from_environment(HOST, PORT, data)) as (database_url, _, _),
     ):
         ran = uvloop.run(bring_up_to_date(database_url))

@@ -2,8 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -19,11 +19,11 @@ from service.client import Api
 from service.run import until_stopped, up
 from service.settings import Settings, SettingsError, from_environment
 from service.terminal.flags import DATA, HOST, PORT, Data, Host, Port
-from service.terminal.sorry import sorry_for
+from service.terminal.sorry import Sorry, sorry_for
 from service.web import PortTaken
 from service.wiring import EmbeddedError, Unsupported
 
-TROUBLE = (EmbeddedError, Unavailable, Unsupported, SettingsError, PortTaken)
+_TROUBLE = (EmbeddedError, Unsupported, SettingsError, PortTaken)
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - where to reach what listens there
 
 Bots = Annotated[bool, Parameter(help="whether bots take the seats that are kept for them")]
@@ -31,7 +31,7 @@ Bots = Annotated[bool, Parameter(help="whether bots take the seats that are kept
 
 def serve(*, host: Host = HOST, port: Port = PORT, data: Data = DATA, bots: Bots = True) -> None:
     """Run the service, with bots for the tables that want them."""
-    with sorry_for(*TROUBLE):
+    with sorry_for_trouble():
         settings = from_environment(host, port, data)
         logs.set_up(pretty=sys.stderr.isatty())
         uvloop.run(until_stopped(_serve(settings, bots=bots)))
@@ -44,6 +44,16 @@ async def _serve(settings: Settings, *, bots: bool) -> None:
             await asyncio.Event().wait()
         async with bots_of_the_house(address, settings.data) as house:
             await house.run()
+
+
+@contextmanager
+def sorry_for_trouble() -> Iterator[None]:
+    """Turn whatever may keep a service from running into a sentence."""
+    try:
+        with sorry_for(*_TROUBLE):
+            yield
+    except Unavailable as error:
+        raise Sorry(f"A server that Acta needs does not answer. {error}") from error
 
 
 @asynccontextmanager
