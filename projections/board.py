@@ -18,6 +18,8 @@ def diff(before: Json, after: Json) -> Json:
     patch: Json = {key: None for key in before if key not in after}
     for key, value in after.items():
         old = before.get(key)
+        if old is value:  # small numbers, and the texts that both states share
+            continue
         if isinstance(value, dict) and isinstance(old, dict):
             if inner := diff(old, value):
                 patch[key] = inner
@@ -29,7 +31,7 @@ def diff(before: Json, after: Json) -> Json:
 def _same(old: Any, new: Any) -> bool:
     """Tell whether two values are the same JSON. Python alone takes 1, 1.0 and true for equal."""
     match old, new:
-        case list(), list():
+        case [*_], [*_]:
             return len(old) == len(new) and all(map(_same, old, new))
         case dict(), dict():
             return old.keys() == new.keys() and all(_same(old[key], new[key]) for key in old)
