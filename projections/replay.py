@@ -1,12 +1,14 @@
 """Replay: the same road as live play, from the log."""
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from domain.game import AnyGame
 from domain.record import Recorded
 from domain.roles import Audience
-from projections.frames import View, frames, nothing
+from projections.board import board
+from projections.frames import View, nothing
 
 
 def view_at(
@@ -16,10 +18,8 @@ def view_at(
 
     A `seq` above the last frame gives the last view, 0 the view of nobody told anything.
     """
-    view = nothing(game)
-    if seq == 0:
-        return view
-    for _, view in frames(game, log, audience):
-        if view.seq == seq:
-            break
-    return view
+    known = [*islice((r for r in log if game.visible(r.event, audience)), seq)]
+    if not known:
+        return nothing(game)
+    state = game.fold(recorded.event for recorded in known)
+    return View(seq=len(known), at=known[-1].at, state=state, board=board(state))

@@ -19,6 +19,8 @@ from infra.postgres.migrate import migrate
 from infra.postgres.pool import Pool, open_pool
 from infra.redis.feed import RedisFeed
 
+pytest_plugins = ["tests.counting"]
+
 _RAM = Path("/dev/shm")
 _RAM_FREE_MIN = 512 * 2**20
 
