@@ -28,13 +28,26 @@ from domain.splut.events import (
     SplutEvent,
     Stepped,
     Stuck,
+    TeamLeft,
     Thrown,
     TurnBegan,
 )
 from domain.splut.geometry import DIRECTIONS, Direction
 from domain.splut.moves import ClaimDraw, SplutMove, Step
 from domain.splut.options import Options
-from domain.table import Ended, Opened, Resigned, Result, TimedOut
+from domain.table import (
+    Ended,
+    GateOpened,
+    Opened,
+    Paused,
+    PolicyTightened,
+    Replaced,
+    Resigned,
+    Result,
+    Resumed,
+    Seated,
+    TimedOut,
+)
 
 _CLAIM: Final = "claims a draw"
 _RESIGNS: Final = "resigns"
@@ -106,8 +119,10 @@ class _Page:
                 self._item(f"{self._roles[seat]} {_CLAIM}")
             case Ended(result=result):
                 self._end.append(self._ending(result))
-            case _:
-                pass  # seats, pauses and policies are no part of a transcript
+            case TeamLeft() | Seated() | Replaced() | Paused() | Resumed():
+                pass  # told by another event already, or no part of the play
+            case PolicyTightened() | GateOpened():
+                pass
 
     def _open(self, roles: tuple[str, ...], options: Options, starter: int) -> None:
         self._roles = roles
