@@ -14,6 +14,7 @@ from projections.pasts import Pasts
 logger = structlog.get_logger()
 
 RETRY_S_MAX = 5.0
+PAGE = 1000
 
 
 class Follower:
@@ -56,9 +57,11 @@ class Follower:
         async for _ in self._log.wakeups():
             if lead.lost:
                 return
-            while batch := await self._log.scan(self.pos):
+            full = True
+            while full and (batch := await self._log.scan(self.pos, PAGE)):
                 await self._take(batch)
                 self.pos = batch[-1].pos
+                full = len(batch) == PAGE  # less was all; what came meanwhile wakes us again
 
 
 def by_game(batch: Sequence[Placed]) -> Iterator[tuple[GameId, list[Entry]]]:

@@ -5,7 +5,7 @@ from infra.postgres.pool import Pool
 from infra.postgres.sql import query
 
 _LOAD = query("load_cursor")
-SAVE_CURSOR = query("save_cursor")
+_SAVE = query("save_cursor")
 
 
 class PostgresCursors:
@@ -22,4 +22,4 @@ class PostgresCursors:
     async def save(self, follower: str, pos: int) -> None:
         """Store a follower's position; a lower one than stored is ignored."""
         with our_errors():
-            await self._pool.execute(SAVE_CURSOR, follower, pos)
+            await self._pool.execute(_SAVE, follower, pos)

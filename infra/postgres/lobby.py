@@ -6,7 +6,6 @@ from datetime import datetime
 import asyncpg
 
 from domain.ports import LobbyRow
-from infra.postgres.cursors import SAVE_CURSOR
 from infra.postgres.errors import our_errors
 from infra.postgres.pool import Pool
 from infra.postgres.sql import query
@@ -22,12 +21,10 @@ class PostgresLobby:
         self._pool = pool
 
     async def save(self, follower: str, pos: int, rows: Sequence[LobbyRow]) -> None:
-        """Store summaries and the follower's position in one transaction."""
+        """Store summaries and the follower's position in one statement."""
         latest = {row.id: row for row in sorted(rows, key=lambda row: row.version)}
         with our_errors():
-            async with self._pool.acquire() as connection, connection.transaction():
-                await connection.execute(_SAVE, *_columns(list(latest.values())))
-                await connection.execute(SAVE_CURSOR, follower, pos)
+            await self._pool.execute(_SAVE, *_columns(list(latest.values())), follower, pos)
 
     async def list(
         self, phase: str | None, game: str | None, before: datetime | None, limit: int

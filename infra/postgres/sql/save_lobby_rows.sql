@@ -1,5 +1,11 @@
--- Store summaries of games; an older one never replaces a newer one.
+-- Store summaries of games, and the position that their follower has done: one statement, so both
+-- or neither. An older summary never replaces a newer one, nor a lower position a higher one.
 -- $1 games  $2 names  $3 phases  $4 versions  $5 opened at  $6 moved at  $7 summaries
+-- $8 follower  $9 position
+with done as (
+    insert into checkpoint (follower, pos) values ($8, $9)
+    on conflict (follower) do update set pos = excluded.pos where checkpoint.pos < excluded.pos
+)
 insert into lobby (game, name, phase, version, opened_at, moved_at, summary)
 select r.game, r.name, r.phase, r.version, r.opened_at, r.moved_at, r.summary
 from unnest(
