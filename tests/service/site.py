@@ -113,8 +113,8 @@ class Table:
             seat = await self.to_move()
             if seat is None:
                 return
-            moves = (await self.lawful(seat))["moves"]
-            move = dice.choice([move for move in moves if "throw" not in move] or moves)
+            lawful: list[Json] = (await self.lawful(seat))["moves"]
+            move = dice.choice([move for move in lawful if "throw" not in move] or lawful)
             answer = await self.post(seat, move, id=str(uuid4()))
             assert answer.status_code == 200, answer.text
 

@@ -198,8 +198,9 @@ async def connected(parts: Parts, table: Table, reader: Reader) -> asyncio.Task[
 
 
 async def test_a_slow_reader_delays_nobody_and_goes_on_from_a_snapshot(
-    table: Table, shared_parts: Parts
+    table: Table, shared_parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(hubs, "RING_FRAMES", 24)
     slow, quick = Reader(), Reader()
     tasks = [await connected(shared_parts, table, reader) for reader in (slow, quick)]
     await until(lambda: slow.watched.seq == quick.watched.seq == 3)
@@ -207,7 +208,7 @@ async def test_a_slow_reader_delays_nobody_and_goes_on_from_a_snapshot(
 
     dice = random.Random(SEED)
     seq = 3
-    while seq < 3 + hubs.RING_FRAMES + 20:
+    while seq < 3 + hubs.RING_FRAMES + 6:
         await table.play(dice, 10)
         seq = (await table.view())["seq"]
         assert await table.to_move() is not None, f"seed {SEED}: the game is too short"
