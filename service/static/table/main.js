@@ -12,6 +12,8 @@ import "../splut/board.js";
 import { tablePage } from "./page.js";
 
 const HASTE = 6;
+/** Sentences that are kept for readers of the screen, so that none is lost when several come. */
+const SAID_MAX = 12;
 
 /** The table: what it knows comes from frames, what may be done from `lawful`. */
 class ActaTable extends HTMLElement {
@@ -26,11 +28,12 @@ class ActaTable extends HTMLElement {
   live = { state: "connecting", seconds: 0 };
   form = recall("log-form", "words");
   problem = "";
-  said = "";
+  said = [];
   sending = false;
   asking = "";
   copied = "";
   #playing = false;
+  #question = 0;
 
   get game() {
     return this.dataset.game;
@@ -76,8 +79,10 @@ class ActaTable extends HTMLElement {
       frame: ({ frame }) => this.#take([frame]),
       snapshot: ({ seq }) => this.#catchUp(seq),
       state: (state, seconds) => {
+        const back = state === "live" && this.live.state !== "live";
         this.live = { state, seconds };
         this.draw();
+        if (back) this.#ask().then(() => this.draw());
       },
     };
     new Stream([`${this.game}/public`], on, [this.reel.last]);
@@ -120,7 +125,8 @@ class ActaTable extends HTMLElement {
 
   #announce(from) {
     const fresh = this.reel.frames.slice(from, this.shown);
-    this.said = fresh.map(({ event }) => caption("splut", this.reel.roles, event)).join(" ");
+    const captions = fresh.map(({ event }) => caption("splut", this.reel.roles, event));
+    this.said = [...(this.said.length < SAID_MAX ? this.said : []), ...captions];
   }
 
   /** Learn who sits where. */
@@ -130,14 +136,15 @@ class ActaTable extends HTMLElement {
     await this.#ask();
   }
 
-  /** Learn what an own seat may do now. */
+  /** Learn what an own seat may do now; of several answers under way only the last one counts. */
   async #ask() {
     const seat = this.mover ?? this.yours[0];
     const { table } = this.reel.view();
     const over = seat === undefined || table.result;
     const path = `/api/games/${this.game}/seats/${seat}/lawful`;
-    const { moves, rights } = over ? { moves: [], rights: [] } : await get(path).catch(() => ({}));
-    Object.assign(this, { moves: moves ?? [], rights: rights ?? [], acting: seat });
+    const question = (this.#question += 1);
+    const { moves = [], rights = [] } = over ? {} : await get(path).catch(() => ({}));
+    if (question === this.#question) Object.assign(this, { moves, rights, acting: seat });
   }
 
   /** An own seat is nearest to its player. */
