@@ -1,6 +1,8 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import Mock
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
@@ -8,7 +10,9 @@ import asyncpg
 import pytest
 
 from infra.embedded import Servers
+from infra.postgres.errors import Unsupported
 from infra.postgres.migrate import FOLDER, WrongMigrations, migrate, read_migrations
+from infra.postgres.pool import SERVICE_ROLE, check_version, open_pool
 
 
 @pytest.fixture
@@ -20,6 +24,24 @@ async def empty(servers: Servers) -> AsyncIterator[str]:
     yield urlunsplit(urlsplit(servers.database_url)._replace(path=f"/{name}"))
     await connection.execute(f"drop database {name} with (force)")
     await connection.close()
+
+
+@pytest.fixture
+async def plain(servers: Servers, empty: str) -> AsyncIterator[str]:
+    """The same as its owner reaches it, who may create no role but was granted the service's."""
+    name = f"plain_{uuid4().hex}"
+    database = urlsplit(empty).path.removeprefix("/")
+    connection = await asyncpg.connect(servers.database_url)
+    await connection.execute(f"create role {name} login password '{name}'")
+    await connection.execute(f"grant acta_service to {name}")
+    await connection.execute(f"alter database {database} owner to {name}")
+    host = urlsplit(empty).netloc.rpartition("@")[2]
+    yield urlunsplit(urlsplit(empty)._replace(netloc=f"{name}:{name}@{host}"))
+    await connection.execute(f"alter database {database} owner to current_user")
+    await connection.close()
+    owned = await asyncpg.connect(empty)
+    await owned.execute(f"drop owned by {name}; drop role {name}")
+    await owned.close()
 
 
 @pytest.fixture
@@ -47,6 +69,15 @@ async def test_two_processes_that_migrate_at_once_do_not_disturb_each_other(empt
     assert sorted(map(len, ran)) == [0, 0, 0, len(read_migrations())]
 
 
+@pytest.mark.usefixtures("template")
+async def test_the_owner_needs_no_more_than_the_database_and_the_role_of_the_service(
+    plain: str,
+) -> None:
+    assert len(await migrate(plain)) == len(read_migrations())
+    async with open_pool(plain) as pool:
+        assert await pool.fetchval("select current_user") == SERVICE_ROLE
+
+
 async def test_a_migration_that_fails_leaves_nothing_and_is_tried_again(
     empty: str, folder: Path
 ) -> None:
@@ -71,6 +102,12 @@ async def test_a_database_of_a_newer_version_is_refused(empty: str, folder: Path
     (folder / "0003_post_one.sql").unlink()
     with pytest.raises(WrongMigrations, match="0003_post_one was run by a newer version"):
         await migrate(empty, folder=folder)
+
+
+async def test_a_postgres_that_is_too_old_is_named() -> None:
+    old = Mock(get_server_version=lambda: SimpleNamespace(major=14))
+    with pytest.raises(Unsupported, match="15 or newer is needed, but this one is 14"):
+        await check_version(old)
 
 
 def test_migrations_are_numbered_without_a_gap_and_say_when_they_run(folder: Path) -> None:
