@@ -60,7 +60,7 @@ class Ring:
         return list(islice(self._messages, len(self._messages) - missing, None))
 
     def news(self, seq: int) -> bytes | None:
-        """Return what `after` does with ids, in one piece, made once for all who watch this alone."""
+        """Return what `after` does, with ids and in one piece, for those who watch this alone."""
         if seq == self.top:
             return b""
         if self._news[:2] != (seq, self.top):
