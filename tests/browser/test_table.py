@@ -198,3 +198,14 @@ async def test_moves_are_announced(visit: Visit) -> None:
     said = person.page.locator("acta-table > [aria-live=polite] p")
     await expect(said.nth(-2)).to_have_text("South\u2019s troll steps from f2 to f3.")
     await expect(said.nth(-1)).to_have_text("Turn 2: North, 2 steps.")
+
+
+async def test_the_lobby_puts_new_games_on_their_shelf(visit: Visit) -> None:
+    player, watcher = await visit(), await visit()
+    await watcher.go("/")
+    await watcher.sees("No game is being played right now.")
+    await player.open_table("me", "me")
+    card = watcher.page.locator(f'.shelf-running [data-game="{player.game}"]')
+    await expect(card).to_be_visible(timeout=15_000)
+    await player.click("f2", "f3")
+    await expect(card).to_contain_text("Turn 2: North to move")

@@ -15,6 +15,7 @@ export class Stream {
   #heard = Date.now();
   #timer = 0;
   #tries = 0;
+  #end = new AbortController();
 
   /**
    * @param {string[]} views names such as `GAME/public`
@@ -26,9 +27,17 @@ export class Stream {
     this.#on = on;
     after.forEach((seq, i) => this.#seqs.set(views[i], seq));
     this.#connect();
-    setInterval(() => this.#tick(), 1000);
-    addEventListener("offline", () => this.#lost());
-    addEventListener("online", () => this.#connect());
+    const { signal } = this.#end;
+    const ticking = setInterval(() => this.#tick(), 1000);
+    signal.addEventListener("abort", () => clearInterval(ticking));
+    addEventListener("offline", () => this.#lost(), { signal });
+    addEventListener("online", () => this.#connect(), { signal });
+  }
+
+  close() {
+    this.#end.abort();
+    clearTimeout(this.#timer);
+    this.#source.close();
   }
 
   #connect() {

@@ -1,4 +1,5 @@
 import { html, nothing } from "../lib/lit.js";
+import { running } from "../lib/reel.js";
 import { t } from "../lib/words.js";
 import { behind, variants } from "../splut/offers.js";
 
@@ -12,6 +13,7 @@ export function choices(table) {
 }
 
 function task({ sending, ready, mover, chosen, moves, view, offers }) {
+  if (!running(view.table)) return t(view.table.paused ? "table.paused" : "choose.not-yet");
   if (sending) return t("table.waiting-move");
   if (!ready || mover === undefined) return t("choose.wait");
   if (!chosen.from) return t("choose.piece");
@@ -65,6 +67,7 @@ function rights(table) {
       <button type="button" class="button quiet" @click=${() => table.ask("")}>${t("table.no")}</button>
     </div>`;
   }
+  if (!known.length) return nothing;
   return html`<p class="row rights">
     ${known.map(
       (move) => html`<button type="button" class="button quiet" ?disabled=${off}

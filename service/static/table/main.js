@@ -1,8 +1,8 @@
-import { get, lines, post } from "../lib/api.js";
+import { get, lines, post, uuid } from "../lib/api.js";
 import { caption } from "../lib/caption.js";
 import { render } from "../lib/lit.js";
 import { followLog } from "../lib/log.js";
-import { Reel } from "../lib/reel.js";
+import { Reel, running } from "../lib/reel.js";
 import { copy, recall, remember } from "../lib/remember.js";
 import { Stream } from "../lib/stream.js";
 import { SIDES } from "../splut/geometry.js";
@@ -50,7 +50,7 @@ class ActaTable extends HTMLElement {
   /** The own seat that is to move, if any. */
   get mover() {
     const { to_move: mover, table } = this.reel.view();
-    return this.yours.includes(mover) && !table.result ? mover : undefined;
+    return this.yours.includes(mover) && running(table) ? mover : undefined;
   }
 
   /** Tell whether a move can be made: everything is seen, sent and connected. */
@@ -140,10 +140,10 @@ class ActaTable extends HTMLElement {
   async #ask() {
     const seat = this.mover ?? this.yours[0];
     const { table } = this.reel.view();
-    const over = seat === undefined || table.result;
+    const idle = seat === undefined || !running(table);
     const path = `/api/games/${this.game}/seats/${seat}/lawful`;
     const question = (this.#question += 1);
-    const { moves = [], rights = [] } = over ? {} : await get(path).catch(() => ({}));
+    const { moves = [], rights = [] } = idle ? {} : await get(path).catch(() => ({}));
     if (question === this.#question) Object.assign(this, { moves, rights, acting: seat });
   }
 
@@ -186,7 +186,7 @@ class ActaTable extends HTMLElement {
   async send(move) {
     Object.assign(this, { sending: true, problem: "", asking: "" });
     this.draw();
-    const body = { move, id: crypto.randomUUID(), seen: this.reel.last };
+    const body = { move, id: uuid(), seen: this.reel.last };
     try {
       const path = `/api/games/${this.game}/seats/${this.acting}/moves`;
       this.#take((await post(path, body)).frames);

@@ -1,6 +1,7 @@
 import { outcome, side } from "../lib/caption.js";
 import { html, nothing, svg } from "../lib/lit.js";
 import { badge, log, logForms } from "../lib/log.js";
+import { running } from "../lib/reel.js";
 import { t } from "../lib/words.js";
 import { ICONS } from "../lib/icons.js";
 import { choices } from "./choices.js";
@@ -38,7 +39,10 @@ export const tablePage = (table) => html`
         </div>
       </section>
       <p class="row">
-        <a class="button" href="/games/${table.game}/replay">${t("table.replay")}</a>
+        <a
+          class="button ${table.view.table.result ? "primary" : ""}"
+          href="/games/${table.game}/replay"
+        >${t("table.replay")}</a>
         <button type="button" class="button quiet" @click=${() => table.copyLink("game", location.pathname)}>
           ${t(table.copied === "game" ? "table.copied" : "table.share")}
         </button>
@@ -56,10 +60,10 @@ function status(table) {
   return html`
     <div class="turn-line">
       <p class="turn-now ${view.table.result ? "over" : ""}">${headline(table)}</p>
-      ${view.table.result ? nothing : pips(view)}
+      ${running(view.table) ? pips(view) : nothing}
     </div>
     <div class="turn-more">
-      <span>${t("table.turn", { turn: view.turn })}</span>
+      ${running(view.table) ? html`<span>${t("table.turn", { turn: view.turn })}</span>` : nothing}
       <span>${role(table)}</span>
       ${liveness(table.live)}
     </div>
@@ -69,7 +73,10 @@ function status(table) {
 function headline({ view, yours }) {
   const { roles, seated = {}, paused, result } = view.table;
   const free = roles.length - Object.keys(seated).length;
-  if (result) return html`<strong>${outcome("splut", roles, result)}</strong>`;
+  if (result) {
+    const winners = (result.winners ?? []).map((seat) => badge(roles[seat]));
+    return html`${winners}<strong>${outcome("splut", roles, result)}</strong>`;
+  }
   if (free) return t("lobby.waiting", { n: free });
   if (paused) return t("table.paused");
   const key = yours.includes(view.to_move) ? "table.your-turn" : "table.their-turn";

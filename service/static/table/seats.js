@@ -1,6 +1,7 @@
 import { side } from "../lib/caption.js";
 import { html, nothing } from "../lib/lit.js";
 import { badge } from "../lib/log.js";
+import { running } from "../lib/reel.js";
 import { t } from "../lib/words.js";
 
 /** Who sits where; free seats can be taken, or their invitations handed over. */
@@ -20,7 +21,7 @@ function inOrder({ seats, view }) {
 function seatItem(table, { seat, role, access, taken }) {
   const { view, yours } = table;
   const mine = yours.includes(seat);
-  const moves = seat === view.to_move && !view.table.result;
+  const moves = seat === view.to_move && running(view.table);
   return html`<li class="seat ${moves ? "moves" : ""} ${view.fallen?.[seat] ? "out" : ""}">
     ${badge(role)}
     <span class="seat-name">
