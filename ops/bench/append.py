@@ -170,12 +170,12 @@ def _raw(connections: Sequence[Any], callers: int, seconds: float, count: int) -
 def _peer(
     recorder: PostgresApplicationRecorder, callers: int, seconds: float, count: int
 ) -> Subject:
-    data = [entry.data for entry in Writer().entries(_MANY)]
+    entries = Writer().entries(_MANY)
     places = [_places(count) for _ in range(callers)]
 
     def call(caller: int) -> None:
         game, after = next(places[caller])
-        recorder.insert_events(peer.stored(game, after, data[after : after + count]))
+        recorder.insert_events(peer.stored(game, after, entries[after : after + count]))
 
     return lambda: peer.threads(callers, seconds, call)
 

@@ -12,6 +12,7 @@ from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresFactory
 from eventsourcing.utils import Environment
 
+from domain.record import Entry
 from ops.bench.figures import Sample, sample
 
 
@@ -40,11 +41,11 @@ def recorder(
         factory.close()
 
 
-def stored(game: UUID, after: int, data: Sequence[bytes]) -> list[StoredEvent]:
+def stored(game: UUID, after: int, entries: Sequence[Entry]) -> list[StoredEvent]:
     """Return events as the recorder takes them."""
     return [
-        StoredEvent(originator_id=game, originator_version=version, topic="splut:Event", state=each)
-        for version, each in enumerate(data, start=after + 1)
+        StoredEvent(originator_id=game, originator_version=v, topic=entry.kind, state=entry.data)
+        for v, entry in enumerate(entries, start=after + 1)
     ]
 
 
