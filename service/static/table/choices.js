@@ -5,7 +5,8 @@ import { behind, variants } from "../splut/offers.js";
 
 /** What a player can do now: the choices of the board once more as buttons, resignation, claims. */
 export function choices(table) {
-  if (!table.yours.length || table.reel.view().table.result) return nothing;
+  const idle = !table.yours.length || table.reel.view().table.result;
+  if (idle) return table.problem ? html`<p class="panel problem" role="alert">${table.problem}</p>` : nothing;
   return html`<section class="panel choices" aria-label=${t("choose.label")}>
     <p class="task ${table.problem ? "problem" : ""}" role="status">${table.problem || task(table)}</p>
     ${pending(table)} ${rights(table)}
@@ -64,14 +65,14 @@ function rights(table) {
       <button type="button" class="button danger" ?disabled=${off} @click=${() => table.send(sure)}>
         ${t("table.yes")}
       </button>
-      <button type="button" class="button quiet" @click=${() => table.ask("")}>${t("table.no")}</button>
+      <button type="button" class="button quiet" @click=${() => table.confirm("")}>${t("table.no")}</button>
     </div>`;
   }
   if (!known.length) return nothing;
   return html`<p class="row rights">
     ${known.map(
       (move) => html`<button type="button" class="button quiet" ?disabled=${off}
-        @click=${() => table.ask(move.do)}>${t(`table.${names[move.do]}`)}</button>`,
+        @click=${() => table.confirm(move.do)}>${t(`table.${names[move.do]}`)}</button>`,
     )}
   </p>`;
 }

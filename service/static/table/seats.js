@@ -46,7 +46,7 @@ function stateOf({ view }, seat, { access, taken }) {
 function waysIn(table, seat, access) {
   const secret = table.invitations[seat];
   if (access === "open") {
-    return html`<button type="button" class="button" @click=${() => table.take(seat)}>
+    return html`<button type="button" class="button" @click=${() => table.sit(seat)}>
       ${t("table.take")}
     </button>`;
   }
