@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import expect
 
-from tests.browser.conftest import Visit
 from tests.browser.person import Person
+from tests.browser.visiting import Visit
 from tests.service.site import Site
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ import pytest
 
 from domain.splut.geometry import CELLS, NEXT
 from service.pages import assets
-from tests.browser.conftest import Visit
+from tests.browser.visiting import Visit
 
 pytestmark = pytest.mark.browser
 

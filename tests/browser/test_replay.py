@@ -9,8 +9,8 @@ from playwright.async_api import expect
 from domain.luck import Luck
 from domain.splut import SPLUT
 from domain.splut.state import State
-from tests.browser.conftest import Visit
 from tests.browser.person import Person
+from tests.browser.visiting import Visit
 from tests.service.site import Site, Table
 
 pytestmark = pytest.mark.browser

@@ -4,8 +4,8 @@ import httpx
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.conftest import Visit
 from tests.browser.person import best
+from tests.browser.visiting import Visit
 from tests.service.site import Site
 
 pytestmark = pytest.mark.browser
