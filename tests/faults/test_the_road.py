@@ -10,9 +10,11 @@ import pytest
 
 from domain.ports import Published
 from domain.record import verify
+from service import hub
+from service.opening import OpenTable, open_table
 from service.parts import Parts
 from service.web import serving
-from service.wiring import wired
+from service.wiring import ended, running, wired
 from tests.faults.breakable import PATIENCE_S, Breakable
 from tests.service.site import Json, Site, Table, bearer, client
 from tests.service.watcher import Watcher
@@ -39,9 +41,7 @@ class Relays:
         self._tasks = [asyncio.create_task(f.run()) for f in self._parts.followers]
 
     async def kill(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await ended(self._tasks)
 
 
 @asynccontextmanager
@@ -56,9 +56,7 @@ async def service(breakable: Breakable) -> AsyncIterator[tuple[Parts, Relays, Si
         async with serving(parts) as address, client(address) as http:
             yield parts, relays, Site(http)
         await relays.kill()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended(tasks)
 
 
 async def come_and_go(watcher: Watcher, dice: random.Random) -> None:
@@ -249,6 +247,12 @@ async def eventually_in_turn(table: Table, dice: random.Random) -> tuple[int, Js
         await asyncio.sleep(0.05)
 
 
+@pytest.fixture
+def quick_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "CHECK_S", 0.1)
+
+
+@pytest.mark.usefixtures("quick_checks")
 async def test_a_stale_or_forged_feed_cannot_hold_the_service_up(
     breakable: Breakable, broken_parts: Parts, broken_site: Site
 ) -> None:
@@ -267,3 +271,24 @@ async def test_a_stale_or_forged_feed_cannot_hold_the_service_up(
     view = await table.view()
     assert (watcher.only.seq, watcher.only.board) == (view["seq"], view["view"])
     assert UUID(table.view_name.partition("/")[0]) == table.game
+
+
+async def test_a_service_whose_relay_is_busy_ends_when_it_is_told_to(breakable: Breakable) -> None:
+    servers, dice = breakable.servers, random.Random(SEED)
+    async with (
+        asyncio.timeout(PATIENCE_S),
+        wired(servers.database_url, servers.redis_url) as parts,
+        asyncio.TaskGroup() as group,
+    ):
+        news = group.create_task(keep_busy(parts))
+        for _ in range(10):
+            async with running(parts):
+                await asyncio.sleep(dice.uniform(0.05, 0.15))
+            assert not any(follower.leading for follower in parts.followers)
+        news.cancel()
+
+
+async def keep_busy(parts: Parts) -> None:
+    """Open one table after the other."""
+    while True:
+        await open_table(parts.tables, OpenTable(game="splut", players=2))
