@@ -16,6 +16,7 @@ from domain.record import kind
 from domain.refusal import code
 from service.pages import assets, shell, words
 from service.problems import reasons
+from tests.service.site import Site
 
 SERVICE = Path(assets.__file__).parents[1]
 VENDOR = SERVICE / "static" / "vendor"
@@ -168,3 +169,15 @@ def test_locales_are_sorted_so_that_changes_read_well() -> None:
             (words.FOLDER / f"{language}.json").read_text("utf-8"), object_pairs_hook=list
         )
         assert pairs == sorted(pairs)
+
+
+@pytest.mark.parametrize(
+    ("accept", "kind"), [("text/html,*/*", "text/html"), ("*/*", "application/problem+json")]
+)
+async def test_an_unknown_address_tells_readers_in_words_and_programs_in_json(
+    site: Site, accept: str, kind: str
+) -> None:
+    answer = await site.http.get("/nowhere", headers={"accept": accept})
+
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith(kind)
