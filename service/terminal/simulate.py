@@ -5,8 +5,6 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from typing import Annotated
 
 import msgspec
@@ -69,18 +67,10 @@ def _played(matches: Sequence[Match], jobs: int | None) -> Iterator[Outcome]:
     if workers == 1 or (jobs is None and len(matches) < FEW):
         yield from map(play, matches)
         return
-    with _pool(workers) as pool:
-        yield from pool.map(play, matches, chunksize=1)
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, spawn, signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
+    # Ctrl-C is for this process, which ends the others on its way out.
+    with spawn.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield from pool.imap(play, matches)
 
 
 def _errors() -> Console:
