@@ -22,7 +22,7 @@ from tests.service.watcher import Watcher
 SEED = 4_2026
 WATCHERS = 50
 BREAKS = 10
-MOVES_BETWEEN = 6
+MOVES_BETWEEN = 4
 
 
 def over(watcher: Watcher) -> bool:

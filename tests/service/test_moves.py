@@ -3,7 +3,6 @@
 import asyncio
 import random
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -11,17 +10,16 @@ import msgspec
 import pytest
 from typing_extensions import override
 
-from domain.house import GameOver
 from domain.ports import OutcomeUnknown, Unavailable
 from domain.record import Entry, GameId, verify
 from domain.refusal import Refused
 from domain.splut.reasons import NotYourTurn
-from projections.pasts import Pasts
 from service.handle import handle
 from service.parts import Parts
 from service.refusals import OutOfDate
 from service.tables import Ack, Tables, Wanted
-from tests.service.site import Json, Site, Table, code_of
+from tests.service.hands import over, wanted
+from tests.service.site import Site, Table, code_of
 
 SEED = 41
 
@@ -34,16 +32,6 @@ async def table(shared_site: Site) -> Table:
 @pytest.fixture
 def tables(shared_parts: Parts) -> Tables:
     return shared_parts.tables
-
-
-async def wanted(
-    tables: Tables, game: GameId, id_: UUID | None = None, seen: int | None = None
-) -> Wanted:
-    """Return the first lawful move of the seat to move, as a command."""
-    past = await tables.load(game)
-    seat = past.state.to_move
-    move = past.game.lawful(past.state, seat)[0]
-    return Wanted(game=game, by=seat, move=move, id=id_ or uuid4(), seen=seen)
 
 
 async def versions(tables: Tables, game: GameId) -> int:
@@ -180,17 +168,6 @@ class Flaky:
         return await self._log.append(game, entries)
 
 
-def flaky(tables: Tables, log: Any) -> Tables:
-    return Tables(
-        log=log,
-        pasts=Pasts(log),
-        vault=tables.vault,
-        seats=tables.seats,
-        clock=tables.clock,
-        packs=tables.packs,
-    )
-
-
 @pytest.mark.parametrize("stored", [True, False], ids=["it was stored", "it was not stored"])
 async def test_a_move_whose_append_broke_off_is_made_once(
     tables: Tables,
@@ -200,7 +177,7 @@ async def test_a_move_whose_append_broke_off_is_made_once(
     log = Flaky(tables, stored=stored)
     command = await wanted(tables, table.game)
 
-    ack = await handle(flaky(tables, log), command)
+    ack = await handle(over(tables, log), command)
 
     assert log.breaks == 0
     assert await handle(tables, command) == ack
@@ -211,7 +188,7 @@ async def test_an_answer_lost_between_two_processes_is_given_again_by_the_other(
     tables: Tables, table: Table
 ) -> None:
     command = await wanted(tables, table.game)
-    one, other = (flaky(tables, tables.log) for _ in range(2))
+    one, other = (over(tables, tables.log) for _ in range(2))
     await other.load(table.game)  # as it was before
 
     first = await handle(one, command)
@@ -222,7 +199,7 @@ async def test_an_answer_lost_between_two_processes_is_given_again_by_the_other(
 async def test_racing_commands_of_two_processes_are_never_shown_the_conflict(
     tables: Tables, table: Table
 ) -> None:
-    processes = [flaky(tables, tables.log) for _ in range(3)]
+    processes = [over(tables, tables.log) for _ in range(3)]
     for _ in range(8):
         command = await wanted(tables, table.game)
         for process in processes:
@@ -244,7 +221,7 @@ async def test_a_log_that_is_away_is_said_and_nothing_is_half_done(
         async def append(self, game: GameId, entries: Sequence[Entry]) -> int:
             raise Unavailable("away")
 
-    broken = flaky(tables, Away(tables, stored=False))
+    broken = over(tables, Away(tables, stored=False))
     command = await wanted(tables, table.game)
     with pytest.raises(Unavailable):
         await handle(broken, command)
@@ -317,122 +294,3 @@ async def test_a_move_before_everybody_sits_is_refused_with_the_free_seats(
     answer = await table.post(0, {"do": "step", "from": "e2", "to": "e3"})
     assert code_of(answer) == "seats-free"
     assert answer.json()["free"] == [1]
-
-
-class Late:
-    """The database's clock, some days ahead."""
-
-    def __init__(self, tables: Tables, days: float) -> None:
-        self._clock = tables.clock
-        self._ahead = timedelta(days=days)
-
-    def now(self) -> datetime:
-        return self._clock.now() + self._ahead
-
-
-def later(tables: Tables, days: float) -> Tables:
-    return Tables(
-        log=tables.log,
-        pasts=tables.pasts,
-        vault=tables.vault,
-        seats=tables.seats,
-        clock=Late(tables, days),
-        packs=tables.packs,
-    )
-
-
-async def test_a_table_without_a_move_for_14_days_is_voided_and_stays_listed(
-    tables: Tables, table: Table, shared_parts: Parts
-) -> None:
-    command = await wanted(tables, table.game)
-
-    with pytest.raises(Refused) as refused:
-        await handle(later(tables, 14), command)
-
-    assert isinstance(refused.value.reason, GameOver)
-    view = (await table.view())["view"]
-    assert view["table"]["result"] == {"kind": "void", "winners": [], "reason": "idle"}
-    one = (await table.http.get(table.path)).json()
-    assert one["game"]["phase"] == "ended"
-    assert code_of(await table.post(command.by, {"do": "resign"})) == "game-over"
-    entries = await tables.log.read(table.game)
-    verify(table.game, entries)
-    assert entries[-1].by is None
-    assert entries[-1].at - entries[-2].at >= timedelta(days=14)
-    await listed(shared_parts, table.game, "ended")
-
-
-async def listed(parts: Parts, game: GameId, phase: str) -> None:
-    """Return when the lobby lists the game in a phase: its keeper reads the log."""
-    async with asyncio.timeout(10):
-        async for _ in parts.tables.log.wakeups():
-            if game in [row.id for row in await parts.lobby.list(phase, None, None, 200)]:
-                return
-
-
-async def test_a_day_before_that_the_game_goes_on(tables: Tables, table: Table) -> None:
-    ack = await handle(later(tables, 13.99), await wanted(tables, table.game))
-    assert ack.frames
-    # The stamp is never earlier than the last event, also by a clock that is behind it.
-    again = await handle(tables, await wanted(tables, table.game))
-    assert again.seq > ack.seq
-    times = [entry.at for entry in await tables.log.read(table.game)]
-    assert times == sorted(times)
-
-
-@pytest.fixture
-async def finished(shared_site: Site) -> Table:
-    table = await shared_site.table()
-    await table.play(random.Random(SEED), 4)
-    answer = await table.post(0, {"do": "resign"})
-    assert answer.status_code == 200
-    return table
-
-
-async def test_the_record_opens_after_the_end_and_proves_itself(
-    finished: Table, table: Table, tables: Tables
-) -> None:
-    assert code_of(await table.http.get(f"{table.path}/record")) == "record-closed"
-    assert code_of(await table.http.get(f"{table.path}/view?as=record")) == "no-such-view"
-
-    answer = await finished.http.get(f"{finished.path}/record")
-
-    assert answer.headers["content-type"].startswith("application/x-ndjson")
-    log = [entry_of(line) for line in answer.content.splitlines()]
-    assert verify(finished.game, log) == (await tables.log.read(finished.game))[-1].chain
-    frames = await finished.frames()
-    assert [msgspec.json.decode(entry.data) for entry in log] == [f["event"] for f in frames]
-
-
-def entry_of(line: bytes) -> Entry:
-    """Return an entry, made of a line of the record alone."""
-
-    class Line(msgspec.Struct, forbid_unknown_fields=True):
-        version: int
-        at: datetime
-        kind: str
-        revision: int
-        data: msgspec.Raw
-        salt: str
-        state: str
-        chain: str
-
-    told = msgspec.json.decode(line, type=Line)
-    return Entry(
-        version=told.version,
-        at=told.at,
-        kind=told.kind,
-        revision=told.revision,
-        data=bytes(told.data),
-        salt=bytes.fromhex(told.salt),
-        state=bytes.fromhex(told.state),
-        chain=bytes.fromhex(told.chain),
-    )
-
-
-async def test_after_the_end_nobody_moves(finished: Table) -> None:
-    assert await finished.to_move() is None
-    for seat in range(2):
-        nothing: Json = {"seq": len(await finished.frames()), "moves": [], "rights": []}
-        assert await finished.lawful(seat) == nothing
-        assert code_of(await finished.post(seat, {"do": "resign"})) == "game-over"

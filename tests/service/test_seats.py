@@ -14,13 +14,13 @@ from domain.record import Entry, GameId, verify
 from domain.refusal import Refused
 from domain.splut import SPLUT
 from domain.table import Seated
-from projections.pasts import Pasts
 from service.handle import handle, house
 from service.ids import new_secret, secret_hash
 from service.opening import TakeSeat, take_seat
 from service.parts import Parts
 from service.refusals import SeatNotFree
 from service.tables import Tables, Wanted
+from tests.service.hands import over
 from tests.service.site import Site, Table, bearer, code_of
 
 RACERS = 12
@@ -142,18 +142,6 @@ class Dying:
 
     async def append(self, game: GameId, entries: Sequence[Entry]) -> int:
         raise Unavailable(f"killed before {len(entries)} events of {game} were stored")
-
-
-def over(tables: Tables, log: Any) -> Tables:
-    """Return the tables of another process, over the same servers."""
-    return Tables(
-        log=log,
-        pasts=Pasts(log),
-        vault=tables.vault,
-        seats=tables.seats,
-        clock=tables.clock,
-        packs=tables.packs,
-    )
 
 
 @pytest.mark.parametrize("healer", ["the same session", "a move", "another seat"])
