@@ -160,7 +160,7 @@ AHEAD = "o/3/1Tn1Sn1/7/3Sso3o/7/3Ts1/3/o sn 5 s3"
 
 
 @pytest.mark.parametrize(("sim", "allowed"), [("full", True), ("behind", True), ("none", False)])
-def test_the_rock_behind_may_follow_into_the_sorcerers_cell(sim: str, allowed: bool) -> None:  # noqa: FBT001
+def test_the_rock_behind_may_follow_into_the_sorcerers_cell(sim: str, allowed: bool) -> None:  # noqa: FBT001 - parametrized
     """S27 (a)."""
     when = Given(SPLUT, f"{BEHIND} opt:levitate_sim={sim}").when(0, step("S d5-e5 ~c5-d5"))
 
@@ -171,7 +171,7 @@ def test_the_rock_behind_may_follow_into_the_sorcerers_cell(sim: str, allowed: b
 
 
 @pytest.mark.parametrize(("sim", "allowed"), [("full", True), ("behind", False), ("none", False)])
-def test_the_rock_ahead_may_make_room_for_the_sorcerer(sim: str, allowed: bool) -> None:  # noqa: FBT001
+def test_the_rock_ahead_may_make_room_for_the_sorcerer(sim: str, allowed: bool) -> None:  # noqa: FBT001 - parametrized
     """S27 (b)."""
     when = Given(SPLUT, f"{AHEAD} opt:levitate_sim={sim}").when(0, step("S d5-e5 ~e5-f5"))
 

@@ -80,7 +80,7 @@ async def test_an_append_that_could_not_see_the_latest_position_is_refused(
     async with pool.acquire() as connection:
         for name, empty in (("append_one", 11), ("append_many", 13)):
             with pytest.raises(asyncpg.FeatureNotSupportedError, match="READ COMMITTED"):
-                async with connection.transaction(isolation=isolation):  # type: ignore[arg-type]
+                async with connection.transaction(isolation=isolation):  # type: ignore[arg-type]  # wider than str
                     await connection.execute(query(name), *[None] * empty)
 
 
