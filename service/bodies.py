@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request
+from litestar.exceptions import InternalServerException
 
 from domain.refusal import Refused
 from service.refusals import Malformed, NotJson
@@ -20,7 +21,11 @@ async def body(request: Request[Any, Any, Any], kind: type[T]) -> T:
     """Return the request's body as `kind`; raise `Refused` with `NotJson` or `Malformed`."""
     if request.content_type[0] != "application/json":
         raise Refused(NotJson())
-    return read(await request.body(), kind)
+    try:
+        data = await request.body()
+    except InternalServerException as error:  # Litestar's word for a sender who went away
+        raise Refused(Malformed(detail="the body broke off")) from error
+    return read(data, kind)
 
 
 def read(data: bytes, kind: type[T]) -> T:

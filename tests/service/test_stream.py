@@ -270,6 +270,18 @@ async def test_a_closing_service_says_goodbye_to_each_stream(
         assert reader.body.endswith(b'data: {"reason":"restart"}\n\n')
 
 
+async def test_what_the_feed_tells_of_but_the_log_does_not_hold_has_not_happened(
+    table: Table, shared_parts: Parts
+) -> None:
+    ring = hubs.Ring(table.view_name)
+    ring.push(10**6, b"{}")  # forged, or left over from a log that was restored
+
+    async with asyncio.timeout(5):
+        reel = await shared_parts.streams.hub.catch_up(ring)
+
+    assert ring.top == len(reel.frames) == 3
+
+
 async def until(holds: Any, *, within_s: float = 20) -> None:
     """Return when something holds, however the loop gets there."""
     async with asyncio.timeout(within_s):
