@@ -25,6 +25,7 @@ from projections.lobby import LobbyKeeper
 from projections.pasts import Pasts
 from projections.relay import Relay
 from service.hub import Hub
+from service.janitor import Janitor
 from service.packs import packs
 from service.parts import Parts
 from service.settings import Settings
@@ -60,20 +61,27 @@ async def wired(database_url: str, redis_url: str) -> AsyncIterator[Parts]:
             Follower(name, take, log=log, cursors=cursors, leadership=leadership)
             for name, take in takes.items()
         )
+        tables = Tables(
+            log=log,
+            pasts=pasts,
+            vault=PostgresVault(pool),
+            seats=PostgresSeats(pool),
+            clock=clock,
+            packs=packs(),
+        )
         yield Parts(
-            tables=Tables(
-                log=log,
-                pasts=pasts,
-                vault=PostgresVault(pool),
-                seats=PostgresSeats(pool),
-                clock=clock,
-                packs=packs(),
-            ),
+            tables=tables,
             lobby=rows,
             feed=feed,
             streams=streams,
             followers=followers,
-            jobs=(hub.run, hub.check, streams.tick, *(follower.run for follower in followers)),
+            jobs=(
+                hub.run,
+                hub.check,
+                streams.tick,
+                Janitor(tables, rows).run,
+                *(follower.run for follower in followers),
+            ),
         )
 
 
@@ -90,7 +98,7 @@ async def running(parts: Parts) -> AsyncIterator[None]:
 async def ended(tasks: Iterable[asyncio.Task[None]]) -> None:
     """Cancel tasks until they have ended.
 
-    Once is not enough: redis-py waits with `asyncio.wait_for`, which in Python 3.11 loses a
+    Once is not enough: a driver that connects with `asyncio.wait_for` loses, in Python 3.11, a
     cancellation that comes together with the answer.
     """
     left = set(tasks)

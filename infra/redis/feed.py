@@ -1,7 +1,9 @@
 """The live tail: a stream a view, and a feed a shard."""
 
+import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
 from hashlib import sha1
 from pathlib import Path
 from typing import Any
@@ -31,7 +33,7 @@ class RedisFeed:
         self._redis: Redis = Redis.from_url(
             redis_url,
             protocol=2,
-            socket_timeout=_ANSWER_S_MAX,
+            socket_timeout=None,  # `_answer` waits: redis-py's own way can lose a cancellation
             socket_connect_timeout=_ANSWER_S_MAX,
             retry=Retry(ExponentialBackoff(cap=0.2, base=0.02), 2),
         )
@@ -43,14 +45,14 @@ class RedisFeed:
     async def publish(self, frames: Sequence[Published]) -> list[Gap]:
         """Put frames at the end of their streams; return the views that miss some before them."""
         gaps: list[Gap] = []
-        with our_errors():
-            for shard, some in _by_shard(frames):
+        for shard, some in _by_shard(frames):
+            async with _answer():
                 gaps += await self._publish(shard, some)
         return gaps
 
     async def since(self, view: str, seq: int) -> list[Published]:
         """Return the frames of a view after `seq`, or none when one of them is missing."""
-        with our_errors():
+        async with _answer():
             entries: Any = await self._redis.xrange(view_key(view), min=f"{seq + 1}-0")
         found = [Published(view=view, seq=_seq(id_), data=of[b"d"]) for id_, of in entries]
         return found if found and found[0].seq == seq + 1 else []
@@ -60,7 +62,7 @@ class RedisFeed:
         async with self._redis.pipeline(transaction=False) as pipeline:
             for view in views:
                 _ = pipeline.xrevrange(view_key(view), count=1)
-            with our_errors():
+            async with _answer():
                 lasts = await pipeline.execute()
         return {view: _seq(last[0][0]) for view, last in zip(views, lasts, strict=True) if last}
 
@@ -70,7 +72,7 @@ class RedisFeed:
 
     async def ping(self) -> None:
         """Return when the server answers; raise `Unavailable` otherwise."""
-        with our_errors():
+        async with _answer():
             await self._redis.ping()
 
     async def _publish(self, shard: int, frames: Sequence[Published]) -> list[Gap]:
@@ -88,6 +90,14 @@ class RedisFeed:
         except NoScriptError:  # a new server, or one that was emptied
             told = await self._redis.eval(_PUBLISH, *words)
         return told
+
+
+@asynccontextmanager
+async def _answer() -> AsyncIterator[None]:
+    """Give the server a few seconds; raise `Unavailable` for no answer or a bad one."""
+    with our_errors():
+        async with asyncio.timeout(_ANSWER_S_MAX):
+            yield
 
 
 def _by_shard(frames: Iterable[Published]) -> Iterable[tuple[int, list[Published]]]:

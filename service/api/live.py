@@ -8,20 +8,23 @@ from litestar.types import Receive, Scope, Send
 from domain.refusal import Refused
 from projections.relay import read_view_name, view_name
 from service.credentials import held, reading, session_of
-from service.refusals import Malformed, MethodNotAllowed, NoSuchView
+from service.refusals import Malformed, MethodNotAllowed, NoSuchView, NotFound
 from service.stream import Streams
 from service.tables import Tables
 
+PATH = "/api/stream"
 VIEWS_MAX = 32
 DIGITS_MAX = 10
 
 Req = Request[Any, Any, Any]
 
 
-@asgi("/api/stream", is_mount=True, copy_scope=False)
+@asgi(PATH, is_mount=True, copy_scope=False)
 async def live(scope: Scope, receive: Receive, send: Send) -> None:
     """Stream the frames of one or several views as server-sent events."""
     request: Req = Request(scope)
+    if request.url.path.rstrip("/") != PATH:
+        raise Refused(NotFound())  # a mount gets whatever is below it as well
     if request.method != "GET":
         raise Refused(MethodNotAllowed())
     tables: Tables = request.app.state.tables

@@ -11,6 +11,7 @@ from domain.house import GameOver
 from domain.record import Entry, GameId, verify
 from domain.refusal import Refused
 from service.handle import handle
+from service.janitor import Janitor
 from service.parts import Parts
 from service.tables import Tables
 from tests.service.hands import wanted
@@ -70,6 +71,27 @@ async def test_a_table_without_a_move_for_14_days_is_voided_and_stays_listed(
     assert entries[-1].by is None
     assert entries[-1].at - entries[-2].at >= timedelta(days=14)
     await listed(shared_parts, table.game, "ended")
+
+
+async def test_the_janitor_voids_idle_tables_by_itself(
+    tables: Tables, table: Table, shared_parts: Parts
+) -> None:
+    await listed(shared_parts, table.game, "running")
+
+    await Janitor(later(tables, 14), shared_parts.lobby).round()
+
+    view = (await table.view())["view"]
+    assert view["table"]["result"] == {"kind": "void", "winners": [], "reason": "idle"}
+
+
+async def test_the_janitor_leaves_tables_alone_that_are_in_use(
+    tables: Tables, table: Table, shared_parts: Parts
+) -> None:
+    await listed(shared_parts, table.game, "running")
+
+    await Janitor(later(tables, 13), shared_parts.lobby).round()
+
+    assert "result" not in (await table.view())["view"]["table"]
 
 
 async def listed(parts: Parts, game: GameId, phase: str) -> None:
