@@ -61,14 +61,8 @@ async def wired(database_url: str, redis_url: str) -> AsyncIterator[Parts]:
             Follower(name, take, log=log, cursors=cursors, leadership=leadership)
             for name, take in takes.items()
         )
-        tables = Tables(
-            log=log,
-            pasts=pasts,
-            vault=PostgresVault(pool),
-            seats=PostgresSeats(pool),
-            clock=clock,
-            packs=packs(),
-        )
+        vault, seats = PostgresVault(pool), PostgresSeats(pool)
+        tables = Tables(log, pasts, vault, seats, clock, packs())
         yield Parts(
             tables=tables,
             lobby=rows,

@@ -23,7 +23,7 @@ Req = Request[Any, Any, Any]
 async def live(scope: Scope, receive: Receive, send: Send) -> None:
     """Stream the frames of one or several views as server-sent events."""
     request: Req = Request(scope)
-    if request.url.path.rstrip("/") != PATH:
+    if scope["path"].strip("/"):
         raise Refused(NotFound())  # a mount gets whatever is below it as well
     if request.method != "GET":
         raise Refused(MethodNotAllowed())

@@ -287,3 +287,9 @@ async def until(holds: Any, *, within_s: float = 20) -> None:
     async with asyncio.timeout(within_s):
         while not holds():  # noqa: ASYNC110 - what is waited for rings no bell
             await asyncio.sleep(0.002)
+
+
+async def test_nothing_is_below_the_streams_address(shared_site: Site) -> None:
+    answer = await shared_site.http.get("/api/stream/else")
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
