@@ -114,7 +114,9 @@ async def test_bots_go_on_when_the_service_comes_back(
     async with AsyncExitStack() as stack:
         async with one_service(database_url, redis_url) as address:
             api = await stack.enter_async_context(Api(address))
-            game = asyncio.create_task(party(api, thinker, "splut", ("random", "random"), 0.01))
+            short = {"turn_cap": 30}  # a game at random may last minutes
+            bots = ("random", "random")
+            game = asyncio.create_task(party(api, thinker, "splut", bots, 0.01, options=short))
             await until(lambda: _played(api, 20))
         with pytest.raises(Away):
             await api.lobby()
