@@ -26,6 +26,14 @@ _BENCHES = {
 }
 
 
+class Done(msgspec.Struct, frozen=True):
+    """A bench that was run: how long it took, how busy others were meanwhile, what it gave."""
+
+    took_s: float
+    others_cores: float
+    figures: list[Figure]
+
+
 def main() -> None:
     """Measure what the command line names, or everything."""
     parser = argparse.ArgumentParser(prog="acta bench", description="Measure.")
@@ -48,17 +56,19 @@ def measure(bench: Bench, names: list[str], folder: Path, *, json: bool) -> None
     about = surroundings(folder)
     tell = sys.stderr if json else sys.stdout
     print(about, file=tell)
-    figures: dict[str, list[Figure]] = {}
+    done: dict[str, Done] = {}
     for name in names:
         others, began = machine.Others(), time.monotonic()
-        figures[name] = uvloop.run(_BENCHES[name].run(bench))
-        print(
-            f"\n{name}  ({time.monotonic() - began:.0f} s; others used {others.cores():.2f} cores)",
-            file=tell,
-        )
-        print(*map(line, figures[name]), sep="\n", file=tell, flush=True)
+        figures = uvloop.run(_BENCHES[name].run(bench))
+        done[name] = Done(time.monotonic() - began, others.cores(), figures)
+        print("", head(name, done[name]), *map(line, figures), sep="\n", file=tell, flush=True)
     if json:
-        print(msgspec.json.encode({"about": about, "figures": figures}).decode())
+        print(msgspec.json.encode({"about": about, "benches": done}).decode())
+
+
+def head(name: str, done: Done) -> str:
+    """Return the line above the figures of a bench."""
+    return f"{name}  ({done.took_s:.0f} s; others used {done.others_cores:.2f} cores)"
 
 
 def surroundings(folder: Path) -> str:

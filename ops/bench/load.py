@@ -48,15 +48,15 @@ async def run(bench: Bench) -> list[Figure]:
         log = await stack.enter_async_context(PostgresLog(pool, database))
         recorder = stack.enter_context(peer.recorder(database, functions=True, pool=2))
         games = {length: new_game_id() for length in (_SHORT, _LONG)}
-        await _fill(log, recorder, games, bench.size(400, 2500))
+        await _fill(log, recorder, games, bench.size(400, 1500))
         await pool.execute("analyze event")
-        keeper = LobbyKeeper(Pasts(log), PostgresLobby(pool))
+        lobby = PostgresLobby(pool)
         done = await rounds(
             {
                 **_reads(log, recorder, games, bench.size(100, 300)),
                 "acta: whole log, decoded": partial(_scan, log),
                 "peer: whole log, decoded": partial(_peer_scan, recorder),
-                "lobby made anew from the log": partial(_rebuild, log, keeper),
+                "lobby made anew from the log": partial(_rebuild, log, lobby),
                 **_folds(bench.size(3, 10)),
             },
             bench.rounds,
@@ -115,7 +115,8 @@ async def _peer_scan(recorder: PostgresApplicationRecorder) -> Sample:
     return _rate(count, began)
 
 
-async def _rebuild(log: PostgresLog, keeper: LobbyKeeper) -> Sample:
+async def _rebuild(log: PostgresLog, lobby: PostgresLobby) -> Sample:
+    keeper = LobbyKeeper(Pasts(log), lobby)  # which knows no game yet
     began, pos, count = perf_counter(), 0, 0
     while page := await log.scan(pos, _PAGE):
         await keeper.take(page)
