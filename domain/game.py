@@ -41,7 +41,7 @@ Bot = Callable[[S, Seat, Luck], M]
 """Chooses a lawful move from what the seat itself may see."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game(Generic[S, M, E]):
     """The rules of one game. `evolve` believes, `decide` judges; a view is the same fold.
 

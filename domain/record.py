@@ -147,7 +147,7 @@ def read(game: AnyGame, entry: Entry) -> Recorded[Any]:
 
     Raises `UnknownEvent` for a kind or revision that these rules do not know.
     """
-    decoder = _decoders(game.events).get((entry.kind, entry.revision))
+    decoder = _decoders(game).get((entry.kind, entry.revision))
     if decoder is None:
         raise UnknownEvent(f"{game.name} has no event {entry.kind} of revision {entry.revision}")
     return Recorded(
@@ -176,8 +176,8 @@ def kind(event: Event | type[Event]) -> str:
 
 
 @cache
-def _decoders(events: tuple[type[Event], ...]) -> dict[tuple[str, int], msgspec.json.Decoder[Any]]:
-    return {(kind(event), 1): msgspec.json.Decoder(event) for event in events}
+def _decoders(game: AnyGame) -> dict[tuple[str, int], msgspec.json.Decoder[Any]]:
+    return {(kind(event), 1): msgspec.json.Decoder(event) for event in game.events}
 
 
 def _u64(number: int) -> bytes:
