@@ -31,6 +31,11 @@ class Pasts:
         entries = await self._log.read(id_, known.version if known else 0)
         return self._grown(id_, entries, known)
 
+    async def rules(self, id_: GameId) -> AnyGame:
+        """Return which game is played under an id; raise `NoGame`. That never changes."""
+        known = self._pasts.get(id_)
+        return known.game if known else (await self.load(id_)).game
+
     async def containing(self, id_: GameId, entries: Sequence[Entry]) -> Past:
         """Return a game's past that has `entries`, which follow one another; raise `NoGame`."""
         known = self._pasts.get(id_)

@@ -133,13 +133,13 @@ class PlayController(Controller):
         """Play a move, and get the caller's own new frames."""
         envelope = await body(request, Envelope)
         await require_seat(tables.seats, game_id, session_of(request), seat)
-        past = await tables.pasts.load(game_id)
+        rules = await tables.pasts.rules(game_id)
         ack = await observed(
             tables,
             Wanted(
                 game=game_id,
                 by=seat,
-                move=read(bytes(envelope.move), past.game.moves),
+                move=read(bytes(envelope.move), rules.moves),
                 id=envelope.id or uuid4(),
                 seen=envelope.seen,
             ),
