@@ -3,9 +3,8 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from domain.games import game_named
-
 from domain.game import AnyGame
+from domain.games import game_named
 from domain.ports import EventLog
 from domain.record import Entry, GameId, UnknownEvent
 from projections.past import Past, name_and_rules
