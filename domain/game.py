@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.command import Command
 from domain.luck import Luck
-from domain.roles import Audience, Seat
+from domain.roles import Audience, Opens, Seat
 from domain.table import Event, Policy, Table
 
 
@@ -51,6 +51,8 @@ class Game(Generic[S, M, E]):
     - `lawful(state, seat)` lists the board moves of a seat, fewer than 500; `rights(state, seat)`
       its resignation and claims. A seat's command is accepted exactly if it stands in one of them.
     - `visible(event, audience)` looks at the event alone and answers for every kind.
+    - `opens(event)` says when an event opens to viewers without a seat. What is visible to `public`
+      opens at once, what is visible to `delayed` not only at the end.
     - `audience(state, seat)` is the audience whose frames a seat reads; `audiences(state)` are all
       that frames are made for.
     - `position(state)` and `read_position(text)` are the short text form, `draw(state)` is a board
@@ -70,6 +72,7 @@ class Game(Generic[S, M, E]):
     lawful: Callable[[S, Seat], Sequence[M]]
     rights: Callable[[S, Seat], Sequence[M]]
     visible: Callable[[E, Audience], bool]
+    opens: Callable[[E], Opens]
     audience: Callable[[S, Seat], Audience]
     audiences: Callable[[S], Sequence[Audience]]
     roles: Callable[[int], tuple[str, ...]]
