@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 Json = dict[str, Any]
 
@@ -13,12 +14,24 @@ def board(state: object) -> Json:
     return json
 
 
+def next_board(state: Struct, last: Struct, before: Json) -> Json:
+    """Return the JSON of a state, sharing with that of the last one what did not change.
+
+    `diff` passes over what is shared: most of a state is the very same from event to event.
+    """
+    after = board(state)
+    for name, key in zip(state.__struct_fields__, state.__struct_encode_fields__, strict=True):
+        if getattr(state, name) is getattr(last, name) and key in after and key in before:
+            after[key] = before[key]
+    return after
+
+
 def diff(before: Json, after: Json) -> Json:
     """Return the merge patch that turns `before` into `after`; neither may hold a null."""
     patch: Json = {key: None for key in before if key not in after}
     for key, value in after.items():
         old = before.get(key)
-        if old is value:  # small numbers, and the texts that both states share
+        if old is value:  # shared, or a small number, or a text that stands in both states
             continue
         if isinstance(value, dict) and isinstance(old, dict):
             if inner := diff(old, value):

@@ -9,7 +9,7 @@ import msgspec
 from domain.game import AnyGame
 from domain.record import Recorded, canonical
 from domain.roles import Audience
-from projections.board import Json, board, diff
+from projections.board import Json, diff, next_board
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ def encode(frame: Frame) -> bytes:
 
 def _step(game: AnyGame, view: View, recorded: Recorded[Any]) -> tuple[View, Frame]:
     state = game.evolve(view.state, recorded.event)
-    after = board(state)
+    after = next_board(state, view.state, view.board)
     frame = Frame(
         seq=view.seq + 1,
         at=recorded.at,

@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 
 from service.api.games import GamesController
@@ -13,6 +14,7 @@ from service.api.operations import healthz, metrics, readyz
 from service.api.play import PlayController
 from service.description import Description
 from service.page_data import session_pages
+from service.pages.errors import nowhere
 from service.pages.routes import page_routes
 from service.pages.schema import SchemaPage, schema_router
 from service.parts import Parts
@@ -30,7 +32,7 @@ def create_app(parts: Parts) -> Litestar:
             "lobby": Provide(lambda: parts.lobby, sync_to_thread=False),
             "pages": Provide(session_pages),
         },
-        exception_handlers=HANDLERS,
+        exception_handlers={**HANDLERS, NotFoundException: nowhere},
         openapi_config=OpenAPIConfig(
             title="Acta",
             version="1",

@@ -23,6 +23,7 @@ ANSWER_S = 10.0
 SILENCE_S = 40.0  # the service is heard of every 15 s
 RETRY_S = 0.2
 RETRY_S_MAX = 5.0
+_LOST = (httpx.HTTPError, httpx.StreamError)
 _AWAY = (429, 502, 503, 504)
 
 
@@ -147,7 +148,7 @@ class Api:
                     if then is not None:
                         now = then
                         yield now
-        except httpx.HTTPError as error:
+        except _LOST as error:
             raise self._away(error) from error
 
     async def _get(self, path: str, kind: type[T], **params: Any) -> T:
@@ -175,12 +176,12 @@ class Api:
                 content=content,
                 headers=self._headers() | (headers or {}),
             )
-        except httpx.HTTPError as error:
+        except _LOST as error:
             raise self._away(error) from error
         _require_fine(response.status_code, response.content)
         return response.content
 
-    def _away(self, error: httpx.HTTPError) -> Away:
+    def _away(self, error: Exception) -> Away:
         return Away(f"{self.url} does not answer: {str(error) or type(error).__name__}")
 
     def _headers(self) -> dict[str, str]:

@@ -32,6 +32,7 @@ class Ring:
         self.wakes: set[asyncio.Event] = set()
         self._messages: deque[bytes] = deque(maxlen=RING_FRAMES)
         self._snapshot = (-1, b"")
+        self._news = (-1, -1, b"")
 
     def push(self, seq: int, frame: bytes) -> None:
         """Add the next frame and wake the watchers; any other frame is only heard of."""
@@ -57,6 +58,18 @@ class Ring:
         if not 0 <= missing <= len(self._messages):
             return None
         return list(islice(self._messages, len(self._messages) - missing, None))
+
+    def news(self, seq: int) -> bytes | None:
+        """Return what `after` does, with ids and in one piece, for those who watch this alone."""
+        if seq == self.top:
+            return b""
+        if self._news[:2] != (seq, self.top):
+            messages = self.after(seq)
+            if messages is None:
+                return None
+            numbered = (b"id: %d\n%s" % one for one in enumerate(messages, start=seq + 1))
+            self._news = (seq, self.top, b"".join(numbered))
+        return self._news[2]
 
     def snapshot(self, view: View) -> bytes:
         """Return the snapshot message of this view, made once for all who need it."""

@@ -123,6 +123,9 @@ class Client:
         return b"".join([await self._resumed(i) for i in range(len(self._rings))])
 
     async def _news(self) -> bytes:
+        if len(self._rings) == 1 and (news := self._rings[0].news(self._seqs[0])) is not None:
+            self._seqs[0] = self._rings[0].top
+            return news
         return b"".join(
             [await self._since(i) for i, ring in enumerate(self._rings) if ring.top > self._seqs[i]]
         )

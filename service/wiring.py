@@ -1,7 +1,7 @@
 """The composition root: the one place of the service that knows which adapter does what."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import Any
 
@@ -84,9 +84,20 @@ async def running(parts: Parts) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        for task in tasks:
+        await ended(tasks)
+
+
+async def ended(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel tasks until they have ended.
+
+    Once is not enough: redis-py waits with `asyncio.wait_for`, which in Python 3.11 loses a
+    cancellation that comes together with the answer.
+    """
+    left = set(tasks)
+    while left:
+        for task in left:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        _, left = await asyncio.wait(left, timeout=AGAIN_S / 10)
 
 
 @contextmanager

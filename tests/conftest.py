@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -28,6 +29,11 @@ _RAM_FREE_MIN = 512 * 2**20
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", metavar="N", type=int, help="run the laws of issue N in large size")
     parser.addoption("--browser", action="store_true", help="run the tests that drive a Chromium")
+
+
+def pytest_configure() -> None:
+    # Or else a run that is told to end, by `timeout` or by CI, would leave its servers behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

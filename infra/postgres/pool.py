@@ -67,13 +67,15 @@ async def open_pool(database_url: str, size: int = 8) -> AsyncIterator[Pool]:
     with our_errors():
         pool = await asyncpg.create_pool(
             database_url,
-            min_size=1,
+            min_size=0,
             max_size=size,
             init=check_version,
             reset=_leave,
             **_options("pool"),
         )
     try:
+        with our_errors():
+            await pool.execute(_CHECK)
         yield pool
     finally:
         await _close(pool)

@@ -49,19 +49,19 @@ async def follow(redis_url: str) -> AsyncIterator[Sequence[Published]]:
 
 async def _ends(redis: Redis) -> dict[Any, Any]:
     """Return the last id of each feed. A real id: `$` would lose what comes between two reads."""
-    async with redis.pipeline(transaction=False) as pipeline, asyncio.timeout(_SILENCE_S_MAX):
-        for feed in _FEEDS:
-            _ = pipeline.xrevrange(feed, count=1)
-        lasts = await pipeline.execute(raise_on_error=False)
-    return {feed: await _end(redis, feed, last) for feed, last in zip(_FEEDS, lasts, strict=True)}
+    # One by one, since a pipeline would take a connection of its own: a break must not go unseen.
+    async with asyncio.timeout(_SILENCE_S_MAX):
+        return {feed: await _end(redis, feed) for feed in _FEEDS}
 
 
-async def _end(redis: Redis, feed: bytes, last: Any) -> bytes:
-    if isinstance(last, ResponseError) and "WRONGTYPE" in str(last):
+async def _end(redis: Redis, feed: bytes) -> bytes:
+    try:
+        last: Any = await redis.xrevrange(feed, count=1)
+    except ResponseError as error:
+        if "WRONGTYPE" not in str(error):
+            raise
         await redis.delete(feed)  # the name is ours; one bad key must not silence all shards
-        last = []
-    if isinstance(last, Exception):
-        raise last
+        return b"0-0"
     return last[0][0] if last else b"0-0"
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from domain.record import GameId
 from service.bots.player import play
@@ -13,13 +14,19 @@ from service.replies import ListedSeat, Moment
 
 
 async def party(
-    api: Api, thinker: Thinker, game: str, bots: Sequence[str], pace_s: float = 0.0
+    api: Api,
+    thinker: Thinker,
+    game: str,
+    bots: Sequence[str],
+    pace_s: float = 0.0,
+    **wanted: Any,
 ) -> tuple[GameId, Moment]:
     """Open a table, play it with one bot a seat, and return its id and its last moment.
 
+    `wanted` is what else to say of the table.
     Each bot has a session of its own, so it sees what its seat sees. Raises what `play` raises.
     """
-    table = await api.open_table(game, ["invited"] * len(bots))
+    table = await api.open_table(game, ["invited"] * len(bots), **wanted)
     sessions = [await _sit(api, table.id, seat) for seat in table.seats]
     with alone():
         async with asyncio.TaskGroup() as group:

@@ -49,9 +49,14 @@ class Thinker:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        self.kill()
+        if self._process:
+            await self._process.wait()
+
+    def kill(self) -> None:
+        """End the process, if there is one; the next question starts another."""
         if self._process and self._process.returncode is None:
             self._process.kill()
-            await self._process.wait()
 
     async def choose(self, chair: Chair, now: Moment) -> Json | None:
         """Return the bot's move, None when its seat has none; raises `Thoughtless`."""

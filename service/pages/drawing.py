@@ -38,4 +38,4 @@ def _outline() -> str:
 OUTLINE: Final = _outline()
 HEXAGON: Final = _round([4.35] * 6)
 DIAMOND: Final = _round([4.75] * 4)
-BURST: Final = _round([12.5 if i % 4 == 0 else 11 if i % 2 == 0 else 7.6 for i in range(28)], 1.25)
+BURST: Final = _round([13.5 if i % 4 == 0 else 12 if i % 2 == 0 else 9.2 for i in range(28)], 1.25)

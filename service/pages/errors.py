@@ -1,16 +1,17 @@
 """What a reader is told when a page cannot be shown."""
 
 from http import HTTPStatus
+from typing import Any
 
 from litestar import Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ExceptionHandlersMap
 
 from domain.ports import Unavailable
 from domain.refusal import Reason, Refused, code
 from projections.pasts import NoGame
 from service.pages.shell import Ask, page
-from service.problems import status_of
+from service.problems import answer, status_of
 from service.refusals import Malformed, NoSuchGame, NotFound, TryLater
 
 
@@ -34,6 +35,12 @@ def _http(request: Ask, error: HTTPException) -> Response[str]:
     if error.status_code == HTTPStatus.NOT_FOUND:
         return _told(request, NotFound())
     return _told(request, Malformed(detail=error.detail))
+
+
+def nowhere(request: Ask, _: NotFoundException) -> Response[Any]:
+    """Return what is told at an address where nothing is: a page to readers, JSON to programs."""
+    reads = "text/html" in request.headers.get("accept", "")
+    return _told(request, NotFound()) if reads else answer(NotFound())
 
 
 HANDLERS: ExceptionHandlersMap = {

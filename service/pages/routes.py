@@ -80,6 +80,7 @@ async def replay(
         game=game,
         audience=who.text,
         at=view.seq,
+        astray=at not in (None, view.seq),
         last=len(frames),
         view=view,
         said=words.position(t, view.board),

@@ -9,7 +9,7 @@ import sys
 from uuid import UUID
 
 from domain.ports import Stale
-from domain.record import GameId
+from domain.record import Entry, GameId
 from infra.postgres.log import PostgresLog
 from infra.postgres.pool import open_pool
 from tests.infra.made import played
@@ -18,9 +18,12 @@ from tests.infra.made import played
 async def write(log: PostgresLog, games: list[GameId], appends: int) -> list[tuple[int, int]]:
     """Append where a game stands, until enough went in; return what did."""
     done: list[tuple[int, int]] = []
+    known: dict[GameId, list[Entry]] = {game: [] for game in games}
     while len(done) < appends:
         game = random.choice(games)
-        entries = played(game, random.randint(1, 3), on=await log.read(game))
+        before = known[game]
+        known[game] = before[-1:] + await log.read(game, before[-1].version if before else 0)
+        entries = played(game, random.randint(1, 3), on=known[game])
         try:
             done.append((await log.append(game, entries), len(entries)))
         except Stale:

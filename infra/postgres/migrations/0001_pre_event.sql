@@ -4,17 +4,26 @@
 -- plain table today: only so can a unique index hold `pos`, and with 24 partitions by game a lone
 -- append took a fifth longer. `alter table ... attach partition` can make it the first one later.
 
+-- The role as which the service acts. Roles belong to the whole cluster, so another database may
+-- have it already; an owner who may not create roles needs it made and granted beforehand.
 do $$
 begin
-    create role acta_service nologin;
+    if not exists (select from pg_roles where rolname = 'acta_service') then
+        create role acta_service nologin;
+    end if;
 exception
-    when duplicate_object or unique_violation then null; -- roles belong to the whole cluster
+    when duplicate_object or unique_violation then null; -- somebody was quicker
 end
 $$;
 
+-- From PostgreSQL 16 on, who creates a role may grant it but not yet act as it.
 do $$
+declare
+    wanted text := case
+        when current_setting('server_version_num')::integer < 160000 then 'member' else 'set'
+    end;
 begin
-    if not pg_has_role(current_user, 'acta_service', 'member') then
+    if not pg_has_role(current_user, 'acta_service', wanted) then
         execute format('grant acta_service to %I', current_user);
     end if;
 end

@@ -28,6 +28,15 @@ export const post = async (path, body) =>
     })
   ).json();
 
+/** Return a random UUID, also on pages that a browser does not call secure. */
+export function uuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 /** Return the values of an NDJSON answer. */
 export async function lines(path) {
   const text = await (await ask(path)).text();

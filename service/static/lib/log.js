@@ -15,36 +15,38 @@ export const badge = (role) =>
  * @param {import("./reel.js").Reel} reel
  * @param {{at: number, form: "words" | "notation", link: (seq: number) => string}} how
  */
-export function log(reel, { at, form, link }) {
+export function log(reel, how) {
   if (!reel.last) return html`<p class="empty">${t("log.empty")}</p>`;
-  return html`<ol class="turns ${form}">
-    ${turns(reel).map((turn) => turnItem(reel, turn, { at, form, link }))}
+  return html`<ol class="turns ${how.form}">
+    ${turns(reel).map((turn) => turnItem(reel, turn, how))}
   </ol>`;
 }
 
+/** A turn's heading leads to its beginning, the lines below it to what happened in it. */
 function turnItem(reel, { turn, seat, seqs }, how) {
-  const { roles } = reel;
-  const lines = seqs.map((seq) => line(reel, seq, how)).filter((part) => part !== nothing);
+  const began = seqs.find((seq) => reel.event(seq).kind === "turn-began");
   const title = turn
-    ? html`${badge(roles[seat])}${t("log.turn", { turn, side: side("splut", roles, seat) })}`
+    ? html`${badge(reel.roles[seat])}${t("log.turn", { turn, side: side("splut", reel.roles, seat) })}`
     : t("log.opening");
   return html`<li class="turn">
-    <h3>${title}</h3>
+    <h3>${began ? link(began, title, how) : title}</h3>
     <ol>
-      ${lines}
+      ${seqs.filter((seq) => seq !== began).map((seq) => line(reel, seq, how))}
     </ol>
   </li>`;
 }
 
-function line(reel, seq, { at, form, link }) {
+function line(reel, seq, how) {
   const event = reel.event(seq);
-  const text =
-    form === "words" ? caption("splut", reel.roles, event) : notation(reel.roles, event);
-  if (!text) return nothing;
-  return html`<li>
-    <a href=${link(seq)} data-seq=${seq} aria-current=${seq === at ? "step" : nothing}>${text}</a>
-  </li>`;
+  const say = how.form === "words" ? (roles, it) => caption("splut", roles, it) : notation;
+  const text = say(reel.roles, event);
+  return text ? html`<li>${link(seq, text, how)}</li>` : nothing;
 }
+
+const link = (seq, text, how) =>
+  html`<a href=${how.link(seq)} data-seq=${seq} aria-current=${seq === how.at ? "step" : nothing}
+    >${text}</a
+  >`;
 
 /** The switch between words and notation. */
 export const logForms = (form, choose) =>
@@ -65,8 +67,8 @@ export function followLog(root) {
   const box = root.querySelector(".log-scroll");
   const line = box?.querySelector('[aria-current="step"]');
   if (!line) return;
-  const top = line.offsetTop - box.offsetTop;
-  if (top < box.scrollTop || top > box.scrollTop + box.clientHeight - 48) {
-    box.scrollTop = top - box.clientHeight / 2;
+  const [inner, outer] = [line, box].map((node) => node.getBoundingClientRect());
+  if (inner.top < outer.top || inner.bottom > outer.bottom) {
+    box.scrollTop += inner.top - outer.top - box.clientHeight / 2;
   }
 }

@@ -33,7 +33,10 @@ export class Reel {
   }
 }
 
-const full = (view) => Object.keys(view.table?.seated ?? {}).length === view.table?.roles.length;
+const full = ({ roles, seated = {} }) => Object.keys(seated).length === roles.length;
+
+/** Tell whether seats may move now. */
+export const running = (table) => full(table) && !table.paused && !table.result;
 
 /**
  * Return the turns of a game: `{turn, seat, seqs}`; turn 0 is what happened before play began.
@@ -49,7 +52,7 @@ export function turns(reel) {
       found.push({ turn, seat: event.seat ?? reel.view(seq - 1).to_move, seqs: [] });
     }
     found.at(-1).seqs.push(seq);
-    playing ||= full(view);
+    playing ||= full(view.table);
   }
   return found;
 }

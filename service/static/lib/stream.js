@@ -1,5 +1,6 @@
 const STALE_S = 10;
-const RETRY_MS = 1500;
+const RETRY_MS = 400;
+const RETRY_MS_MAX = 5000;
 
 /**
  * Follows views over server-sent events, and comes back by itself when the connection breaks.
@@ -13,6 +14,8 @@ export class Stream {
   #state = "connecting";
   #heard = Date.now();
   #timer = 0;
+  #tries = 0;
+  #end = new AbortController();
 
   /**
    * @param {string[]} views names such as `GAME/public`
@@ -24,9 +27,17 @@ export class Stream {
     this.#on = on;
     after.forEach((seq, i) => this.#seqs.set(views[i], seq));
     this.#connect();
-    setInterval(() => this.#tick(), 1000);
-    addEventListener("offline", () => this.#lost());
-    addEventListener("online", () => this.#connect());
+    const { signal } = this.#end;
+    const ticking = setInterval(() => this.#tick(), 1000);
+    signal.addEventListener("abort", () => clearInterval(ticking));
+    addEventListener("offline", () => this.#lost(), { signal });
+    addEventListener("online", () => this.#connect(), { signal });
+  }
+
+  close() {
+    this.#end.abort();
+    clearTimeout(this.#timer);
+    this.#source.close();
   }
 
   #connect() {
@@ -35,6 +46,7 @@ export class Stream {
     const source = new EventSource(this.#address());
     source.addEventListener("open", () => this.#told("live"));
     source.addEventListener("error", () => this.#lost());
+    source.addEventListener("bye", () => this.#lost());
     source.addEventListener("snapshot", ({ data }) => this.#take(JSON.parse(data), "snapshot"));
     source.addEventListener("frame", ({ data }) => this.#take(JSON.parse(data), "frame"));
     this.#source = source;
@@ -53,16 +65,21 @@ export class Stream {
     this.#told("live");
   }
 
-  /** The browser tries again after a broken stream, but not after a refused one. */
+  /** Come back after a while, and after a longer one each time; not all clients at once. */
   #lost() {
+    this.#source.close();
     if (this.#state === "live") this.#told("reconnecting");
-    if (this.#source.readyState !== EventSource.CLOSED) return;
+    const wait = Math.min(RETRY_MS * 2 ** this.#tries, RETRY_MS_MAX);
+    this.#tries += 1;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#connect(), RETRY_MS);
+    this.#timer = setTimeout(() => this.#connect(), wait * (0.5 + Math.random()));
   }
 
   #told(state) {
-    if (state === "live") this.#heard = Date.now();
+    if (state === "live") {
+      this.#heard = Date.now();
+      this.#tries = 0;
+    }
     this.#state = state;
     this.#on.state(state, this.#seconds());
   }

@@ -1,50 +1,77 @@
 import { outcome, side } from "../lib/caption.js";
-import { badge } from "../lib/log.js";
 import { html, render } from "../lib/lit.js";
+import { badge } from "../lib/log.js";
 import { merge } from "../lib/merge.js";
 import { Stream } from "../lib/stream.js";
 import { t } from "../lib/words.js";
 import "../splut/board.js";
 
-/** The lobby's live boards share one stream; a card whose phase changes is shown where it is. */
+/** The lobby: its boards are live on one stream, and its shelves are looked through again. */
 const VIEWS_MAX = 32;
-const cards = new Map();
-for (const card of document.querySelectorAll(".card:not([data-phase=ended])")) {
-  if (cards.size < VIEWS_MAX) cards.set(`${card.dataset.game}/public`, { card, view: {} });
+const LOOK_MS = 8000;
+const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
+  dateStyle: "medium",
+  timeStyle: "short",
+});
+let cards = new Map();
+let stream;
+
+function follow() {
+  stream?.close();
+  const open = [...document.querySelectorAll(".card:not([data-phase=ended])")].slice(0, VIEWS_MAX);
+  cards = new Map(open.map((card) => [`${card.dataset.game}/public`, { card, view: {} }]));
+  if (cards.size) stream = new Stream([...cards.keys()], { snapshot, frame, state });
+  for (const time of document.querySelectorAll("time")) {
+    time.textContent = clock.format(new Date(time.dateTime));
+  }
 }
 
-function draw(entry) {
-  const { card, view } = entry;
-  card.querySelector("splut-board").show({ view });
-  const state = card.querySelector(".card-state");
-  if (!entry.drawn) state.replaceChildren();
+const snapshot = ({ view: name, board }) => draw(cards.get(name), board);
+const frame = ({ view: name, frame: { patch } }) => {
+  const entry = cards.get(name);
+  draw(entry, merge(entry.view, patch));
+};
+const state = (now) =>
+  document.body.classList.toggle("stale", now === "reconnecting" || now === "stale");
+
+function draw(entry, view) {
+  entry.view = view;
+  entry.card.querySelector("splut-board").show({ view });
+  const line = entry.card.querySelector(".card-state");
+  if (!entry.drawn) line.replaceChildren();
   entry.drawn = true;
-  render(says(view), state);
+  render(says(view), line);
 }
 
 function says(view) {
   const { roles, seated = {}, result, paused } = view.table;
   const free = roles.length - Object.keys(seated).length;
-  if (result) return outcome("splut", roles, result);
+  if (result) {
+    const winners = (result.winners ?? []).map((seat) => badge(roles[seat]));
+    return html`${winners}${outcome("splut", roles, result)}`;
+  }
   if (free) return t("lobby.waiting", { n: free });
   if (paused) return t("table.paused");
   const mover = side("splut", roles, view.to_move);
   return html`${badge(roles[view.to_move])}${t("lobby.turn", { turn: view.turn, side: mover })}`;
 }
 
-if (cards.size) {
-  new Stream([...cards.keys()], {
-    snapshot({ view: name, board }) {
-      cards.get(name).view = board;
-      draw(cards.get(name));
-    },
-    frame({ view: name, frame }) {
-      const entry = cards.get(name);
-      entry.view = merge(entry.view, frame.patch);
-      draw(entry);
-    },
-    state(state) {
-      document.body.classList.toggle("stale", state === "reconnecting" || state === "stale");
-    },
-  });
+/** Put games where they belong by now; a shelf that holds the same games stays as it is. */
+async function look() {
+  if (document.hidden) return;
+  const answer = await fetch(location.href).catch(() => undefined);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const games = (shelf) => [...shelf.querySelectorAll(".card")].map(({ dataset }) => dataset.game);
+  let changed = false;
+  for (const fresh of page.querySelectorAll(".shelf")) {
+    const old = document.querySelector(`[aria-labelledby="${fresh.getAttribute("aria-labelledby")}"]`);
+    if (!old || games(old).sort().join() === games(fresh).sort().join()) continue;
+    old.replaceChildren(...fresh.childNodes);
+    changed = true;
+  }
+  if (changed) follow();
 }
+
+follow();
+setInterval(look, LOOK_MS);

@@ -1,3 +1,4 @@
+import { ICONS } from "../lib/icons.js";
 import { html, svg } from "../lib/lit.js";
 import { log, logForms } from "../lib/log.js";
 import { t } from "../lib/words.js";
@@ -13,6 +14,12 @@ export const replayPage = (replay) => html`
       ${bar(replay)} ${controls(replay)}
     </div>
     <div class="stage-side">
+      <p class="row">
+        <button type="button" class="button primary" @click=${() => replay.copyLink()}>
+          ${t(replay.copied ? "replay.copied" : "replay.copy")}
+        </button>
+        <a class="button quiet" href="/games/${replay.game}">${t("replay.live")}</a>
+      </p>
       <section class="panel log tall">
         <header class="panel-head">
           <h2>${t("log.title")}</h2>
@@ -28,12 +35,6 @@ export const replayPage = (replay) => html`
           ${log(replay.reel, replay)}
         </div>
       </section>
-      <p class="row">
-        <button type="button" class="button primary" @click=${() => replay.copyLink()}>
-          ${t(replay.copied ? "replay.copied" : "replay.copy")}
-        </button>
-        <a class="button quiet" href="/games/${replay.game}">${t("replay.live")}</a>
-      </p>
     </div>
   </div>
   <p class="visually-hidden" role="status" aria-live="polite">${replay.said}</p>
@@ -104,7 +105,7 @@ function controls(replay) {
     ${button("replay.turn-forth", ICONS.turnForth, () => replay.turn(1), last)}
     ${button("replay.last", ICONS.last, () => replay.jump(reel.last), last)}
     <label class="speed"
-      ><span>${t("replay.speed")}</span>
+      ><span class="speed-name">${t("replay.speed")}</span>
       <select @change=${(event) => replay.setSpeed(Number(event.target.value))}>
         ${SPEEDS.map(
           (speed) => html`<option value=${speed} .selected=${speed === replay.speed}>${speed}×</option>`,
@@ -115,19 +116,6 @@ function controls(replay) {
     ${button("replay.help", ICONS.help, () => replay.help(), false)}
   </div>`;
 }
-
-const ICONS = {
-  first: "M-7-7h3V7h-3ZM7-7V7L-3 0Z",
-  turnBack: "M8-7V7L0 0ZM0-7V7L-8 0Z",
-  back: "M5-7V7L-6 0Z",
-  play: "M-5-8V8L8 0Z",
-  pause: "M-6-7h4V7h-4ZM2-7h4V7h-4Z",
-  forth: "M-5-7V7L6 0Z",
-  turnForth: "M-8-7V7L0 0ZM0-7V7L8 0Z",
-  last: "M7-7h-3V7h3ZM-7-7V7L3 0Z",
-  flip: "M-5-1A5 5 0 0 1 4-3L6-5V2H-1L2-1A3 3 0 0 0-3-.5ZM5 1A5 5 0 0 1-4 3L-6 5V-2H1L-2 1A3 3 0 0 0 3 .5Z",
-  help: "M-4-3A4 4 0 1 1 1.2.8V3H-1.2V-1A2 2 0 1 0-1.8-3ZM-1.3 5H1.3V7.6H-1.3Z",
-};
 
 const help = () => html`<dialog class="panel" aria-label=${t("replay.help.title")}>
   <h2>${t("replay.help.title")}</h2>

@@ -100,10 +100,10 @@ function fade(node, pace) {
 async function splut(board, cell, pace) {
   const { x, y } = middle(cell, board.quarters);
   const burst = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  const middleX = Math.min(Math.max(x, 17), 73);
+  const middleX = Math.min(Math.max(x, 18), 72);
   burst.setAttribute("class", "splut");
   burst.setAttribute("transform", `translate(${middleX} ${y})`);
-  burst.innerHTML = `<use href="#splut"></use><text y="1.9">${t("board.splut")}</text>`;
+  burst.innerHTML = `<use href="#splut"></use><text y="1.7">${t("board.splut")}</text>`;
   board.querySelector(".effects").append(burst);
   const here = `translate(${middleX}px, ${y}px)`;
   const still = [{ opacity: 1 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }];

@@ -1,10 +1,12 @@
 import { html, nothing } from "../lib/lit.js";
+import { running } from "../lib/reel.js";
 import { t } from "../lib/words.js";
 import { behind, variants } from "../splut/offers.js";
 
 /** What a player can do now: the choices of the board once more as buttons, resignation, claims. */
 export function choices(table) {
-  if (!table.yours.length || table.reel.view().table.result) return nothing;
+  const idle = !table.yours.length || table.reel.view().table.result;
+  if (idle) return table.problem ? html`<p class="panel problem" role="alert">${table.problem}</p>` : nothing;
   return html`<section class="panel choices" aria-label=${t("choose.label")}>
     <p class="task ${table.problem ? "problem" : ""}" role="status">${table.problem || task(table)}</p>
     ${pending(table)} ${rights(table)}
@@ -12,6 +14,7 @@ export function choices(table) {
 }
 
 function task({ sending, ready, mover, chosen, moves, view, offers }) {
+  if (!running(view.table)) return t(view.table.paused ? "table.paused" : "choose.not-yet");
   if (sending) return t("table.waiting-move");
   if (!ready || mover === undefined) return t("choose.wait");
   if (!chosen.from) return t("choose.piece");
@@ -62,13 +65,14 @@ function rights(table) {
       <button type="button" class="button danger" ?disabled=${off} @click=${() => table.send(sure)}>
         ${t("table.yes")}
       </button>
-      <button type="button" class="button quiet" @click=${() => table.ask("")}>${t("table.no")}</button>
+      <button type="button" class="button quiet" @click=${() => table.confirm("")}>${t("table.no")}</button>
     </div>`;
   }
+  if (!known.length) return nothing;
   return html`<p class="row rights">
     ${known.map(
       (move) => html`<button type="button" class="button quiet" ?disabled=${off}
-        @click=${() => table.ask(move.do)}>${t(`table.${names[move.do]}`)}</button>`,
+        @click=${() => table.confirm(move.do)}>${t(`table.${names[move.do]}`)}</button>`,
     )}
   </p>`;
 }

@@ -1,53 +1,24 @@
-import { get, lines, post } from "../lib/api.js";
-import { caption } from "../lib/caption.js";
+import { post, uuid } from "../lib/api.js";
 import { render } from "../lib/lit.js";
 import { followLog } from "../lib/log.js";
-import { Reel } from "../lib/reel.js";
 import { copy, recall, remember } from "../lib/remember.js";
-import { Stream } from "../lib/stream.js";
 import { SIDES } from "../splut/geometry.js";
 import { choose, offers } from "../splut/offers.js";
 import { lastMoves } from "../splut/story.js";
 import "../splut/board.js";
+import { Following } from "./following.js";
 import { tablePage } from "./page.js";
 
-const HASTE = 6;
-
-/** The table: what it knows comes from frames, what may be done from `lawful`. */
-class ActaTable extends HTMLElement {
-  reel = new Reel();
-  /** The moment on the board; it runs behind the reel while moves are shown. */
-  shown = 0;
-  seats = [];
-  yours = [];
-  moves = [];
-  rights = [];
-  chosen = {};
-  live = { state: "connecting", seconds: 0 };
+/** The table as its visitors use it: to watch, to sit down, to play. */
+class ActaTable extends Following {
   form = recall("log-form", "words");
   problem = "";
-  said = "";
   sending = false;
   asking = "";
   copied = "";
-  #playing = false;
-
-  get game() {
-    return this.dataset.game;
-  }
-
-  get view() {
-    return this.reel.view(this.shown);
-  }
 
   get board() {
     return this.querySelector("splut-board");
-  }
-
-  /** The own seat that is to move, if any. */
-  get mover() {
-    const { to_move: mover, table } = this.reel.view();
-    return this.yours.includes(mover) && !table.result ? mover : undefined;
   }
 
   /** Tell whether a move can be made: everything is seen, sent and connected. */
@@ -55,98 +26,25 @@ class ActaTable extends HTMLElement {
     return this.live.state === "live" && !this.sending && this.shown === this.reel.last;
   }
 
+  get offers() {
+    return this.ready && this.mover !== undefined ? offers(this.moves, this.chosen) : new Map();
+  }
+
   async connectedCallback() {
     this.invitations = recall(`invitations:${this.game}`, {});
-    for (const frame of await lines(`/api/games/${this.game}/frames?as=public`)) {
-      this.reel.push(frame);
+    try {
+      await this.load();
+    } catch (problem) {
+      this.querySelector(".status").textContent = problem.message;
+      return;
     }
-    this.shown = this.reel.last;
-    await this.#look();
-    this.quarters = this.#home();
+    this.#home();
     this.replaceChildren();
     this.draw();
     this.board.addEventListener("choose", ({ detail }) => this.click(detail.cell));
     this.board.addEventListener("cancel", () => this.cancel());
     addEventListener("keydown", (event) => this.#key(event));
-    this.#follow();
-  }
-
-  #follow() {
-    const on = {
-      frame: ({ frame }) => this.#take([frame]),
-      snapshot: ({ seq }) => this.#catchUp(seq),
-      state: (state, seconds) => {
-        this.live = { state, seconds };
-        this.draw();
-      },
-    };
-    new Stream([`${this.game}/public`], on, [this.reel.last]);
-  }
-
-  /** Fetch what the stream left out. */
-  async #catchUp(seq) {
-    if (seq <= this.reel.last) return;
-    this.#take(await lines(`/api/games/${this.game}/frames?as=public&after=${this.reel.last}`));
-  }
-
-  #take(frames) {
-    const fresh = frames.filter((frame) => this.reel.push(frame));
-    if (fresh.some(({ event }) => ["seated", "replaced"].includes(event.kind))) {
-      this.#look().then(() => this.draw());
-    }
-    if (fresh.length) this.#play();
-  }
-
-  /** Show the frames one after the other; hurry when there are many. */
-  async #play() {
-    if (this.#playing) return;
-    this.#playing = true;
-    this.chosen = {};
-    const from = this.shown;
-    while (this.shown < this.reel.last) {
-      const next = this.shown + 1;
-      const waiting = this.reel.last - this.shown;
-      this.board.show({ offers: new Map(), chosen: {}, moves: [] });
-      const pace = document.hidden ? 0 : waiting > HASTE ? 4 : 1;
-      await this.board.perform(this.reel.view(next), this.reel.event(next), pace);
-      this.shown = next;
-      this.draw();
-    }
-    this.#playing = false;
-    this.#announce(from);
-    await this.#ask();
-    this.draw();
-  }
-
-  #announce(from) {
-    const fresh = this.reel.frames.slice(from, this.shown);
-    this.said = fresh.map(({ event }) => caption("splut", this.reel.roles, event)).join(" ");
-  }
-
-  /** Learn who sits where. */
-  async #look() {
-    const { seats, yours } = await get(`/api/games/${this.game}`);
-    Object.assign(this, { seats, yours });
-    await this.#ask();
-  }
-
-  /** Learn what an own seat may do now. */
-  async #ask() {
-    const seat = this.mover ?? this.yours[0];
-    const { table } = this.reel.view();
-    const over = seat === undefined || table.result;
-    const path = `/api/games/${this.game}/seats/${seat}/lawful`;
-    const { moves, rights } = over ? { moves: [], rights: [] } : await get(path).catch(() => ({}));
-    Object.assign(this, { moves: moves ?? [], rights: rights ?? [], acting: seat });
-  }
-
-  /** An own seat is nearest to its player. */
-  #home() {
-    return SIDES.indexOf(this.reel.roles[this.yours[0]] ?? "south");
-  }
-
-  get offers() {
-    return this.ready && this.mover !== undefined ? offers(this.moves, this.chosen) : new Map();
+    this.follow();
   }
 
   draw() {
@@ -159,6 +57,11 @@ class ActaTable extends HTMLElement {
       moves: lastMoves(this.reel, this.shown),
     });
     followLog(this);
+  }
+
+  /** An own seat is nearest to its player. */
+  #home() {
+    this.quarters = SIDES.indexOf(this.reel.roles[this.yours[0]] ?? "south");
   }
 
   click(cell) {
@@ -179,23 +82,23 @@ class ActaTable extends HTMLElement {
   async send(move) {
     Object.assign(this, { sending: true, problem: "", asking: "" });
     this.draw();
-    const body = { move, id: crypto.randomUUID(), seen: this.reel.last };
+    const body = { move, id: uuid(), seen: this.reel.last };
     try {
       const path = `/api/games/${this.game}/seats/${this.acting}/moves`;
-      this.#take((await post(path, body)).frames);
+      this.hear((await post(path, body)).frames);
     } catch (problem) {
       this.problem = problem.message;
-      await this.#ask();
+      await this.ask();
     }
     Object.assign(this, { sending: false, chosen: {} });
     this.draw();
   }
 
-  async take(seat) {
+  async sit(seat) {
     try {
       await post(`/api/games/${this.game}/seats/${seat}`, { cookie: true });
-      await this.#look();
-      this.quarters = this.#home();
+      await this.look();
+      this.#home();
     } catch (problem) {
       this.problem = problem.message;
     }
@@ -207,7 +110,8 @@ class ActaTable extends HTMLElement {
     this.draw();
   }
 
-  ask(what) {
+  /** Ask once more before something that cannot be taken back. */
+  confirm(what) {
     this.asking = what;
     this.draw();
   }

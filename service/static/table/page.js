@@ -1,7 +1,9 @@
 import { outcome, side } from "../lib/caption.js";
-import { html, nothing } from "../lib/lit.js";
+import { html, nothing, svg } from "../lib/lit.js";
 import { badge, log, logForms } from "../lib/log.js";
+import { running } from "../lib/reel.js";
 import { t } from "../lib/words.js";
+import { ICONS } from "../lib/icons.js";
 import { choices } from "./choices.js";
 import { seatList } from "./seats.js";
 
@@ -9,7 +11,18 @@ import { seatList } from "./seats.js";
 export const tablePage = (table) => html`
   <div class="stage">
     <section class="panel stage-status" aria-label=${t("table.title")}>${status(table)}</section>
-    <div class="stage-board"><splut-board></splut-board></div>
+    <div class="stage-board">
+      <splut-board></splut-board>
+      <button
+        type="button"
+        class="icon-button turner"
+        aria-label=${t("table.flip")}
+        title=${t("table.flip")}
+        @click=${() => table.flip()}
+      >
+        <svg viewBox="-12 -12 24 24" aria-hidden="true">${svg`<path d=${ICONS.flip}></path>`}</svg>
+      </button>
+    </div>
     <div class="stage-side">
       ${choices(table)} ${seatList(table)}
       <section class="panel log">
@@ -26,14 +39,19 @@ export const tablePage = (table) => html`
         </div>
       </section>
       <p class="row">
-        <a class="button" href="/games/${table.game}/replay">${t("table.replay")}</a>
+        <a
+          class="button ${table.view.table.result ? "primary" : ""}"
+          href="/games/${table.game}/replay"
+        >${t("table.replay")}</a>
         <button type="button" class="button quiet" @click=${() => table.copyLink("game", location.pathname)}>
           ${t(table.copied === "game" ? "table.copied" : "table.share")}
         </button>
       </p>
     </div>
   </div>
-  <p class="visually-hidden" role="status" aria-live="polite">${table.said}</p>
+  <div class="visually-hidden" aria-live="polite">
+    ${table.said.map((sentence) => html`<p>${sentence}</p>`)}
+  </div>
 `;
 
 /** Whose turn it is, how many steps are left, and whether this is still true. */
@@ -41,15 +59,13 @@ function status(table) {
   const { view } = table;
   return html`
     <div class="turn-line">
-      <p class="turn-now">${headline(table)}</p>
-      ${view.table.result ? nothing : pips(view)}
+      <p class="turn-now ${view.table.result ? "over" : ""}">${headline(table)}</p>
+      ${running(view.table) ? pips(view) : nothing}
     </div>
     <div class="turn-more">
-      <span>${t("table.turn", { turn: view.turn })}</span>
+      ${running(view.table) ? html`<span>${t("table.turn", { turn: view.turn })}</span>` : nothing}
       <span>${role(table)}</span>
       ${liveness(table.live)}
-      <button type="button" class="icon-button" @click=${() => table.flip()}
-        aria-label=${t("table.flip")} title=${t("table.flip")}>⟳</button>
     </div>
   `;
 }
@@ -57,7 +73,10 @@ function status(table) {
 function headline({ view, yours }) {
   const { roles, seated = {}, paused, result } = view.table;
   const free = roles.length - Object.keys(seated).length;
-  if (result) return html`<strong>${outcome("splut", roles, result)}</strong>`;
+  if (result) {
+    const winners = (result.winners ?? []).map((seat) => badge(roles[seat]));
+    return html`${winners}<strong>${outcome("splut", roles, result)}</strong>`;
+  }
   if (free) return t("lobby.waiting", { n: free });
   if (paused) return t("table.paused");
   const key = yours.includes(view.to_move) ? "table.your-turn" : "table.their-turn";

@@ -1,6 +1,7 @@
 import { side } from "../lib/caption.js";
 import { html, nothing } from "../lib/lit.js";
 import { badge } from "../lib/log.js";
+import { running } from "../lib/reel.js";
 import { t } from "../lib/words.js";
 
 /** Who sits where; free seats can be taken, or their invitations handed over. */
@@ -20,7 +21,7 @@ function inOrder({ seats, view }) {
 function seatItem(table, { seat, role, access, taken }) {
   const { view, yours } = table;
   const mine = yours.includes(seat);
-  const moves = seat === view.to_move && !view.table.result;
+  const moves = seat === view.to_move && running(view.table);
   return html`<li class="seat ${moves ? "moves" : ""} ${view.fallen?.[seat] ? "out" : ""}">
     ${badge(role)}
     <span class="seat-name">
@@ -45,7 +46,7 @@ function stateOf({ view }, seat, { access, taken }) {
 function waysIn(table, seat, access) {
   const secret = table.invitations[seat];
   if (access === "open") {
-    return html`<button type="button" class="button" @click=${() => table.take(seat)}>
+    return html`<button type="button" class="button" @click=${() => table.sit(seat)}>
       ${t("table.take")}
     </button>`;
   }

@@ -1,0 +1,1 @@
+"""What operators and developers run beside the service: benches, and the runbook."""

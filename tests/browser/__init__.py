@@ -1,0 +1,1 @@
+"""People at the pages: a real Chromium over a real service."""
