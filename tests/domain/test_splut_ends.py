@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from domain.games import game_named
-from domain.reasons import NoSeat
 from domain.house import Force, GameOver, Move, Resign, TimeOut
+from domain.reasons import NoSeat
 from domain.splut.events import DrawClaimed, Stepped, TeamLeft, TurnBegan
 from domain.splut.moves import ClaimDraw
 from domain.splut.reasons import NothingToClaim, NothingToForce, NotYourTurn, TeamGone
