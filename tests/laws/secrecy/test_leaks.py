@@ -57,4 +57,3 @@ def test_there_are_enough_planted_leaks() -> None:
 
 def test_without_a_leak_nothing_is_caught() -> None:
     assert not caught(Outlets(game_named("snuff")), KILLERS)
-    assert not heard(Outlets(game_named("snuff")), KILLERS)

@@ -74,13 +74,13 @@ def _forges(game: AnyGame, moments: History) -> list[Forge]:
         lambda rng: ObjectHidden(at=rng.choice(cells)),
         lambda rng: PreyStarted(at=rng.choice(cells)),
         lambda rng: CardPlayed(card=rng.choice(cards)),
-        lambda rng: NoiseMade(at=rng.choice(cells), source=rng.choice(SOURCES)),  # type: ignore[arg-type]  # they are sources
+        lambda rng: NoiseMade(at=rng.choice(cells), source=rng.choice(SOURCES)),
         lambda rng: PreyStepped(to=rng.choice(cells)),
         lambda rng: PreyDucted(to=rng.choice(cells)),
         lambda rng: PreyDragged(to=rng.choice(cells)),
         lambda rng: ObjectPicked(object=rng.choice(objects)),
         lambda rng: ObjectUsed(object=rng.choice(objects)),
-        lambda rng: EscapeDeclared(),
+        lambda _: EscapeDeclared(),
     ]
 
 
@@ -90,6 +90,7 @@ def _retimed(rng: Random, game: AnyGame, audience: Audience, moments: list[Momen
 
 
 def _spread(rng: Random, marked: list[tuple[Moment, bool]]) -> Iterator[Moment]:
+    last = marked[0][0].at
     for index, (moment, noticed) in enumerate(marked):
         if noticed:
             yield moment
