@@ -57,6 +57,8 @@ class Game(Generic[S, M, E]):
       that frames are made for.
     - `position(state)` and `read_position(text)` are the short text form, `draw(state)` is a board
       for a terminal, `transcript(events)` and `read_transcript(text)` a game in notation.
+    - `hints(state)`, where a game has such, is what follows from a view for whoever thinks it
+      through, such as `{"cells": [...]}`: public facts alone. None when the table forbids it.
     """
 
     name: str
@@ -82,6 +84,7 @@ class Game(Generic[S, M, E]):
     transcript: Callable[[Iterable[E]], str]
     read_transcript: Callable[[str], Sequence[M]]
     bots: Mapping[str, Bot[S, M]]
+    hints: Callable[[S], Mapping[str, Any] | None] | None = None
 
     def fold(self, events: Iterable[E], state: S | None = None) -> S:
         """Return the state after `events`, from the very start or from `state` on."""
