@@ -274,7 +274,7 @@ def _noise_made(screen: Screen, event: NoiseMade) -> Screen:
         noises=noises,
         noises_due=due,
         noises_of=turn.noises_of if due else "",
-        other_than=f"{turn.other_than} {event.at}".strip() if due else "",
+        other_than=f"{turn.other_than},{event.at}".strip(",") if due else "",
     )
 
 

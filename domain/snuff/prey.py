@@ -31,7 +31,9 @@ def options(state: State) -> Iterator[PreyMove]:
     """Yield what the prey may do now; what a card or an object demands comes first."""
     turn = state.screen.turn
     if turn.noises_due:
-        yield from (Noise(at=at) for at in state.board.cells if at not in turn.other_than.split())
+        yield from (
+            Noise(at=at) for at in state.board.cells if at not in turn.other_than.split(",")
+        )
     elif turn.steps_due:
         yield from _movements(state)
     else:
