@@ -1,0 +1,51 @@
+import { t } from "../lib/words.js";
+
+/** What the game's own content says: names and texts in the reader's language. */
+const language = document.documentElement.lang;
+
+export const here = (words) => words?.[language] ?? "";
+
+const find = (view, shelf, id) => view.content?.[shelf]?.find((thing) => thing.id === id);
+
+/** Return the name that the content gives to a thing; an id that it does not know as it is. */
+export const named = (view, shelf, id) => here(find(view, shelf, id)?.name) || id;
+
+export const killer = (view, id) => find(view, "killers", id);
+export const card = (view, id) => find(view, "cards", id);
+export const object = (view, id) => find(view, "objects", id);
+
+/** The killers on the board, in their order: `{id, figure, index, ...what the content says}`. */
+export const killers = (view) =>
+  Object.entries(view.figures ?? {}).map(([id, figure], index) => ({
+    ...killer(view, id),
+    id,
+    figure,
+    index,
+  }));
+
+/** Return cells with how often each. */
+export const counted = (noises) =>
+  Object.entries(noises)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([cell, count]) => (count > 1 ? `${cell} ×${count}` : cell))
+    .join(", ");
+
+/** Return the keys that she holds; nobody else knows of them. */
+export const keysHeld = ({ content, screen = {} }) =>
+  Object.entries(screen.picked ?? {})
+    .filter(([id]) => content.objects.find((one) => one.id === id)?.key)
+    .reduce((sum, [, count]) => sum + count, 0);
+
+export const keysNeeded = ({ content }) =>
+  content.objects.filter(({ key }) => key).reduce((sum, { count = 1 }) => sum + count, 0);
+
+/** Whether this view looks behind the screen. */
+export const behind = (view) => Object.keys(view.screen ?? {}).length > 0;
+
+/** Return what a way to move says: `1`, or `1–2`. */
+export const range = ([least, most]) => (least === most ? `${least}` : `${least}–${most}`);
+
+/** Return what an action does, in the words of its card. */
+export const tell = (thing) => here(thing.text);
+
+export const cells = (n) => t("snuff.cells", { n });
