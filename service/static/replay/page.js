@@ -20,7 +20,7 @@ export const replayPage = (replay) => html`
         </button>
         <a class="button quiet" href="/games/${replay.game}">${t("replay.live")}</a>
       </p>
-      ${roles(replay)} ${replay.rules.beside({ view: replay.reel.view(replay.at), layer: replay.layer })}
+      ${roles(replay)} ${replay.rules.switches(moment(replay))}
       <section class="panel log tall">
         <header class="panel-head">
           <h2>${t("log.title")}</h2>
@@ -36,11 +36,14 @@ export const replayPage = (replay) => html`
           ${log(replay.rules, replay.reel, replay)}
         </div>
       </section>
+      ${replay.rules.beside(moment(replay))}
     </div>
   </div>
   <p class="visually-hidden" role="status" aria-live="polite">${replay.said}</p>
   ${help()}
 `;
+
+const moment = ({ reel, at, layer }) => ({ view: reel.view(at), layer });
 
 /** Whose eyes one looks through, where they differ. */
 function roles(replay) {

@@ -55,13 +55,13 @@ function killerCard(table, killer) {
   const open = mine && picked(moves, chosen).killer === killer.id;
   const head = html`${killerSign(killer)}<strong>${here(killer.name)}</strong>
     <span class="killer-state">${state(view, killer)}</span>`;
-  return html`<article class="killer-card side-k${killer.index} ${open ? "open" : ""} ${killer.figure.acted ? "done" : ""}">
-    ${mine
-      ? html`<button type="button" class="killer-head" aria-pressed=${open}
-          @click=${() => table.choose(open ? {} : { killer: killer.id })}>${head}</button>`
-      : html`<p class="killer-head">${head}</p>`}
-    <p class="passive"><em>${here(killer.passive.name)}</em> ${tell(killer.passive)}</p>
-    ${open ? actionList(table, killer, able) : special(view, killer)}
+  const looks = `killer-card side-k${killer.index} ${open ? "open" : ""} ${killer.figure.acted ? "done" : ""}`;
+  const passive = html`<p class="passive"><em>${here(killer.passive.name)}</em> ${tell(killer.passive)}</p>`;
+  if (!mine) return html`<details class=${looks}><summary>${head}</summary>${passive} ${special(view, killer)}</details>`;
+  return html`<article class=${looks}>
+    <button type="button" class="killer-head" aria-pressed=${open}
+      @click=${() => table.choose(open ? {} : { killer: killer.id })}>${head}</button>
+    ${passive} ${open ? actionList(table, killer, able) : special(view, killer)}
   </article>`;
 }
 

@@ -14,14 +14,11 @@ export const killer = (view, id) => find(view, "killers", id);
 export const card = (view, id) => find(view, "cards", id);
 export const object = (view, id) => find(view, "objects", id);
 
-/** The killers on the board, in their order: `{id, figure, index, ...what the content says}`. */
-export const killers = (view) =>
-  Object.entries(view.figures ?? {}).map(([id, figure], index) => ({
-    ...killer(view, id),
-    id,
-    figure,
-    index,
-  }));
+/** The killers on the board, in the order of the content: `{id, figure, index, ...their card}`. */
+export const killers = ({ content, figures = {} }) =>
+  (content?.killers ?? [])
+    .filter(({ id }) => id in figures)
+    .map((card, index) => ({ ...card, figure: figures[card.id], index }));
 
 /** Return cells with how often each. */
 export const counted = (noises) =>
@@ -40,7 +37,7 @@ export const keysNeeded = ({ content }) =>
   content.objects.filter(({ key }) => key).reduce((sum, { count = 1 }) => sum + count, 0);
 
 /** Whether this view looks behind the screen. */
-export const behind = (view) => Object.keys(view.screen ?? {}).length > 0;
+export const behind = ({ screen = {} }) => Boolean(screen.at || Object.keys(screen.objects ?? {}).length);
 
 /** Return what a way to move says: `1`, or `1–2`. */
 export const range = ([least, most]) => (least === most ? `${least}` : `${least}–${most}`);

@@ -29,7 +29,7 @@ export function beside(table) {
   const { view } = table;
   if (!view.content) return nothing;
   const hunting = view.stage === "killers" && table.mover !== undefined;
-  return html`${layerSwitch(table)} ${setting(table)} ${behind(view) ? hand(table) : nothing} ${public_(view)}
+  return html`${setting(table)} ${behind(view) ? hand(table) : nothing} ${public_(view)}
     ${hunting || !Object.keys(view.figures ?? {}).length
       ? nothing
       : html`<section class="panel"><h2>${t("snuff.killers")}</h2>${killerCards({ view })}</section>`}`;
@@ -81,7 +81,7 @@ function public_({ tokens = {}, upgrades = {}, seen_at: seen, last_at: last, con
 }
 
 /** The switch of "Where may she be?". */
-function layerSwitch({ layer, view }) {
+export function switches({ layer, view }) {
   if (!layer || !view.round || view.content.options.layer === false) return nothing;
   const { on, cells } = layer;
   return html`<button type="button" class="button layer-switch" aria-pressed=${on} @click=${() => layer.toggle()}>

@@ -4,7 +4,7 @@ import { here, killers } from "./content.js";
 import "./board.js";
 
 /** SNUFF's doors; what each is for stands in `../splut/index.js`. */
-export { beside } from "./facts.js";
+export { beside, switches } from "./facts.js";
 export { back, choose, offers } from "./offers.js";
 export { choices, status, task } from "./panel.js";
 export { MARKED, SILENT, chapter, notation, said } from "./story.js";

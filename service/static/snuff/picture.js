@@ -1,7 +1,8 @@
 import { html, nothing, svg } from "../lib/lit.js";
 import { t } from "../lib/words.js";
 import { behind, killers, named } from "./content.js";
-import { CELL, edgeLine, middle, place, plan, seen, size } from "./plan.js";
+import { LETTERS } from "./floor.js";
+import { CELL, edgeLine, middle, place, plan, seen, sideOf, size } from "./plan.js";
 import { inSight } from "./told.js";
 
 /** How a position looks. `board` is the element; the page's symbols give the shapes. */
@@ -10,8 +11,8 @@ export function picture(board) {
   if (!floor) return unbuilt(board);
   const { width, height } = size(floor, quarters);
   return html`<svg class="board" viewBox="-5 -5 ${width + 10} ${height + 10}" aria-hidden="true">
-    ${ground(board)} ${board.mini ? nothing : [layer(board), sight(board), names(board)]}
-    ${tokens(board)} ${figures(board)}
+    ${ground(board)} ${board.mini ? nothing : [sight(board), layer(board), names(board)]}
+    ${edges(board)} ${tokens(board)} ${figures(board)}
     <g class="offers">${[...board.offers].map(([cell, offer]) => offered(board, cell, offer))}</g>
     <g class="effects"></g>
   </svg>`;
@@ -24,16 +25,22 @@ const unbuilt = ({ view }) => html`<svg class="board" viewBox="-5 -5 80 80" aria
 
 const at = ({ x, y }, scale = 1) => `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}`;
 
-/** The floor with its walls; what never changes while a game lasts. */
-function ground({ floor, quarters, view }) {
-  const { walls, doors, lines, exits } = plan(floor, quarters);
-  return svg`${[...floor.cells.values()].map(({ name, piece, mark }) => {
+/** The floor; between its pieces may be a hole. */
+function ground({ floor, quarters }) {
+  const { width, height } = size(floor, quarters);
+  return svg`<rect class="solid" width=${width} height=${height}></rect>
+  ${[...floor.cells.values()].map(({ name, piece, mark }) => {
     const { x, y } = middle(floor, name, quarters);
     return svg`<rect class="floor floor-${piece % 4} ${mark}" x=${x - 5} y=${y - 5} width=${CELL} height=${CELL}></rect>
       ${mark === "dark" ? svg`<rect class="hatch" x=${x - 5} y=${y - 5} width=${CELL} height=${CELL}></rect>` : nothing}
       ${mark === "duct" ? svg`<use href="#snuff-duct" x=${x} y=${y}></use>` : nothing}`;
-  })}
-  <path class="lines" d=${lines}></path><path class="walls" d=${walls}></path><path class="doors" d=${doors}></path>
+  })}`;
+}
+
+/** Walls, doors and exits. */
+function edges({ floor, quarters, view }) {
+  const { walls, doors, lines, exits } = plan(floor, quarters);
+  return svg`<path class="lines" d=${lines}></path><path class="walls" d=${walls}></path><path class="doors" d=${doors}></path>
   ${exits.map(({ x, y, way }) => svg`<use class="exit" href=${`#snuff-exit-${way}`} x=${x} y=${y}></use>`)}
   ${Object.keys(view.bolts ?? {}).map((edge) => bolt(floor, edge, quarters))}`;
 }
@@ -43,26 +50,35 @@ function bolt(floor, edge, quarters) {
   return line ? svg`<use class="bolt" href="#snuff-bolt" transform=${at(line)}></use>` : nothing;
 }
 
-/** Rows, columns, and what the quadrants are called. */
+/** What the quadrants are called; rows in their leftmost cells, columns in their lowest ones. */
 function names({ floor, quarters, view }) {
   const rows = seen(floor, quarters);
   const odd = quarters % 2;
-  const mark = (x, y, text) => svg`<text class="name" x=${x} y=${y}>${text}</text>`;
-  const rank = (row) => mark(-2.9, middle(floor, row[0], quarters).y + 0.8, odd ? row[0][0] : row[0].slice(1));
-  const last = new Map(rows.flat().map((cell) => [place(floor, cell, quarters).column, cell]));
-  const file = (cell) => {
-    const { x } = middle(floor, cell, quarters);
-    return mark(x, size(floor, quarters).height + 3.9, odd ? cell.slice(1) : cell[0]);
+  const mark = (cell, text, dx, dy) => {
+    const { x, y } = middle(floor, cell, quarters);
+    return svg`<text class="name" x=${x + dx} y=${y + dy}>${text}</text>`;
   };
-  return svg`${rows.map(rank)}${[...last.values()].map(file)}
-    ${floor.pieces.map((id, piece) => quadrant(floor, view, id, piece, quarters))}`;
+  const lowest = new Map(rows.flat().map((cell) => [place(floor, cell, quarters).column, cell]));
+  const [rank, file] = [(cell) => cell.slice(1), (cell) => cell[0]];
+  return svg`${floor.pieces.map((id, piece) => quadrant(floor, view, id, piece, quarters))}
+    ${rows.map(([cell]) => mark(cell, (odd ? file : rank)(cell), -3.7, -2.5))}
+    ${[...lowest.values()].map((cell) => mark(cell, (odd ? rank : file)(cell), 3.4, 4.1))}`;
 }
 
+/** A name stands above a line of the floor, where the fewest walls cross it. */
 function quadrant(floor, view, id, piece, quarters) {
+  const text = named(view, "quadrants", id);
   const own = [...floor.cells.values()].filter((cell) => cell.piece === piece);
   const spots = own.map(({ name }) => middle(floor, name, quarters));
   const mean = (key) => spots.reduce((sum, spot) => sum + spot[key], 0) / spots.length;
-  return svg`<text class="quadrant-name" x=${mean("x")} y=${mean("y") + 0.9}>${named(view, "quadrants", id)}</text>`;
+  const walls = own.flatMap(({ name, edges }) =>
+    LETTERS.filter((way) => edges[way] !== "open").map((way) => sideOf(floor, name, way, quarters)),
+  );
+  const crossed = (y) =>
+    walls.filter((side) => side.dx && side.y === y && Math.abs(side.x - mean("x")) < text.length * 0.85).length;
+  const far = (y) => crossed(y) * CELL + Math.abs(y - mean("y"));
+  const [best] = [...new Set(spots.map(({ y }) => y))].sort((a, b) => far(a) - far(b));
+  return svg`<text class="quadrant-name" x=${mean("x")} y=${best + 3.9}>${text}</text>`;
 }
 
 /** Where she may be, as far as everybody can tell. */
@@ -93,7 +109,7 @@ function tokens({ floor, quarters, view }) {
     ${count > 1 ? svg`<g class="count" transform="translate(1.7 1.5)"><circle r="1.25"></circle><text y=".75">${count}</text></g>` : nothing}
   </g>`;
   return svg`${Object.keys(screen.objects ?? {}).map(
-    (cell) => svg`<use class="object" href="#snuff-object" transform=${at(spot(cell, -2.9, 2.9))}></use>`,
+    (cell) => svg`<use class="object" href="#snuff-object" transform=${at(spot(cell, -2.6, 2.5), 0.85)}></use>`,
   )}
   ${Object.entries(noises).map((entry) => noise(entry, "told"))}
   ${Object.entries(screen.turn?.noises ?? {}).map((entry) => noise(entry, "due"))}

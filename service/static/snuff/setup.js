@@ -14,7 +14,7 @@ export function steps({ view }) {
   const at = shown.indexOf(view.stage);
   return html`<ol class="setup-steps">
     ${shown.map(
-      (step, i) => html`<li class=${i < at ? "done" : i === at ? "now" : ""} aria-current=${i === at ? "step" : nothing}>
+      (step, i) => html`<li class=${i < at ? "done" : i === at ? "current" : ""} aria-current=${i === at ? "step" : nothing}>
         ${t(`snuff.step.${step}`)}</li>`,
     )}
   </ol>`;

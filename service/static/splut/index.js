@@ -9,7 +9,8 @@ import "./board.js";
  * The doors of a game, through which the pages know it:
  * - the board: `tag`, `frame` (its element), `extras` (what it shows beside the view), `home`, `flip`
  * - who is who: `audience` of somebody's roles, `movers`, `badge`, `order` and `note` of the seats
- * - playing: `offers`, `choose`, `back`, `task`, `choices`, `status`, `turn`, `beside`
+ * - playing: `offers`, `choose`, `back`, `task`, `choices`, `status`, `turn`, and what stands
+ *   `beside` the board or is switched on it (`switches`)
  * - telling: `said`, `chapter`, `notation`, `MARKED`, `SILENT`, and `layer` where there is one
  */
 export { back, choose, offers } from "./offers.js";
@@ -56,3 +57,5 @@ export const turn = ({ turn: number, to_move: mover, table }) =>
   t("lobby.turn", { turn: number, side: side("splut", table.roles, mover) });
 
 export const beside = () => "";
+
+export const switches = () => "";

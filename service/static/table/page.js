@@ -24,7 +24,7 @@ export const tablePage = (table) => html`
       </button>
     </div>
     <div class="stage-side">
-      ${choices(table)} ${table.rules.beside(table)} ${seatList(table)}
+      ${choices(table)} ${table.rules.switches(table)} ${table.rules.beside(table)} ${seatList(table)}
       <section class="panel log">
         <header class="panel-head">
           <h2>${t("log.title")}</h2>
