@@ -47,51 +47,41 @@ function variant({ kind, total, source, killer: who, other, target, fresh, near 
   }
 }
 
-/** Return an event in short; what has no notation is left out. */
+/** Return an event's words in the notation of `domain/snuff/transcript.py`; empty when it has none. */
 export function notation(view, event) {
   const short = (id) => `K${killer(view, id)?.number ?? id}`;
-  const more = [event.other && short(event.other), event.target].filter(Boolean).join(" ");
-  switch (event.kind) {
-    case "board-built":
-      return event.pieces.join(" ");
-    case "killer-posted":
-      return `${short(event.killer)} @${event.at}`;
-    case "object-hidden":
-      return `hide ${event.at}`;
-    case "prey-started":
-      return `P @${event.at}`;
-    case "card-played":
-      return `P ${event.card}`;
-    case "noise-made":
-      return `noise ${event.at}`;
-    case "prey-stepped":
-    case "prey-dragged":
-      return `> ${event.to}`;
-    case "prey-ducted":
-      return `>> ${event.to}`;
-    case "object-picked":
-      return `pick ${event.object}`;
-    case "object-used":
-      return `use ${event.object}`;
-    case "escape-declared":
-      return "escape";
-    case "noise-announced":
-      return `! ${counted(event.noises) || "–"}`;
-    case "prey-sighted":
-      return `P? ${event.at}`;
-    case "prey-lost":
-      return "P? –";
-    case "prey-attacked":
-      return `${short(event.killer)} x ${event.at}`;
-    case "killer-stunned":
-      return `${short(event.killer)} stunned`;
-    case "killer-acted":
-      return `${short(event.killer)} ${event.action} ${event.to} ${more}`.trim();
-    case "resigned":
-      return `${view.table.roles[event.seat]} resigns`;
-    default:
-      return "";
-  }
+  const { kind, at, to, killer: who } = event;
+  const noises = () => Object.keys(event.noises).sort().flatMap((cell) => Array(event.noises[cell]).fill(cell));
+  const words = {
+    "board-built": () => ["board", ...event.pieces],
+    "killer-cast": () => [short(who), "cast"],
+    "killer-posted": () => [short(who), "at", at],
+    "object-hidden": () => [at],
+    "prey-started": () => ["P starts", at],
+    "round-began": () => ["round", event.round],
+    "card-played": () => [event.card],
+    "noise-made": () => [event.source === "object" ? "at" : "", at],
+    "prey-stepped": () => [">", to],
+    "prey-ducted": () => [">>", to],
+    "prey-dragged": () => ["dragged", to],
+    "object-picked": () => [event.object],
+    "object-used": () => ["use", event.object],
+    "escape-declared": () => ["escape"],
+    "noise-announced": () => ["/", ...(event.total ? noises() : ["-"])],
+    "prey-sighted": () => ["seen", at],
+    "prey-lost": () => ["lost"],
+    "keys-shown": () => ["keys", event.keys],
+    "upgrade-gained": () => ["gained", event.upgrade],
+    "noise-gained": () => ["gains", event.amount],
+    "prey-attacked": () => ["hit", at, short(who), "blood", event.blood],
+    "killer-stunned": () => [short(who)],
+    "killer-acted": () => [short(who), event.action, to, event.other && short(event.other), event.target],
+    "quadrant-named": () => ["began in", event.quadrant],
+    "trail-read": () => [event.fresh ? "fresh" : "cold"],
+    "nearness-told": () => [event.near ? "within" : "beyond", event.steps],
+    resigned: () => [view.table.roles[event.seat], event.seat, "resigns"],
+  };
+  return (words[kind]?.() ?? []).filter((word) => word !== "" && word !== undefined).join(" ");
 }
 
 /** Events that leave no mark on the board need no time. */
