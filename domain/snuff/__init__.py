@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.game import Game
 from domain.house import HouseMove
-from domain.snuff import bot, notation, opening, rules, visible
+from domain.snuff import bot, notation, opening, possible, rules, visible
 from domain.snuff.events import (
     BoardBuilt,
     CameraPlaced,
@@ -125,5 +125,6 @@ SNUFF: Final[Game[State, SnuffMove | HouseMove, SnuffEvent]] = Game(
     draw=notation.draw,
     transcript=notation.transcript,
     read_transcript=notation.read_transcript,
-    bots={"random": bot.random, "ahead": bot.random},
+    bots={"random": bot.random, "ahead": bot.ahead},
+    hints=possible.hints,
 )

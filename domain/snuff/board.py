@@ -32,9 +32,10 @@ class Mismatch(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A board. Sets of cells are numbers: the bit of a cell is its place in `cells`."""
+    """A board. Sets of cells are numbers: a cell's bit is its place in the grid, row by row."""
 
     cells: tuple[str, ...]
+    width: int
     points: dict[str, Point]
     pieces: tuple[tuple[str, ...], ...]
     edges: dict[tuple[str, str], Kind]
@@ -252,15 +253,17 @@ def _board(
     cells = tuple(names.values())
     ducts = frozenset(cell for cell in cells if marks[cell] == DUCT)
     beside = {(piece[a], piece[b]) for a, b in edges if piece[a] != piece[b]}
+    width = 1 + max(column for _, column in names)
     return Board(
         cells=cells,
+        width=width,
         points={name: point for point, name in names.items()},
         pieces=pieces,
         edges=edges,
         exits=exits,
         dark=frozenset(cell for cell in cells if marks[cell] == DARK),
         ducts=ducts,
-        bit={cell: 1 << index for index, cell in enumerate(cells)},
+        bit={name: 1 << (row * width + column) for (row, column), name in names.items()},
         steps={a: tuple(b for b in cells if _passes(edges.get((a, b)))) for a in cells},
         lines={names[at]: _lines(at, names, edges) for at in names},
         piece=piece,

@@ -51,6 +51,7 @@ from domain.snuff.heard import (
     drag_word,
     nearness_word,
     noise_word,
+    quadrant_word,
     stun_word,
     trail_word,
     turn_word,
@@ -106,8 +107,8 @@ def evolve(state: State, event: SnuffEvent) -> State:  # noqa: C901, PLR0912 - o
             return replace(state, bolts={**state.bolts, edge: True})
         case CameraPlaced(killer=killer, at=at):
             return _figure(state, killer, camera=at)
-        case QuadrantNamed(quadrant=quadrant):
-            return with_word(state, f"q{quadrant}")
+        case QuadrantNamed():
+            return with_word(state, quadrant_word(state, event))
         case TrailRead():
             return with_word(state, trail_word(event))
         case NearnessTold():

@@ -1,21 +1,29 @@
 """What the table learned in each round, in short, for whoever asks where the prey may be.
 
-The words of a round, in order; sets of cells are hexadecimal numbers (see `Board.cells`):
+The words of a round, in order; sets of cells are hexadecimal numbers (see `Board.bit`):
 
-- `p3f:c4,d4`: her turn begins; she is seen on these cells, and attacked when she enters those.
+- `p3f:c4,d4:c3-c4`: her turn begins; she is seen on these cells, attacked when she enters those,
+  and these edges are bolted.
 - `@c4` she is seen there, `l` she is lost from sight, `!c4` she is attacked there.
-- `b3f:d4`: a killer beside her was stunned; what is seen, and who attacks, from now on. `bc4/3f:d4`
-  names his cell.
+- `bc4/3f:d4`: a killer on her cell was stunned; what is seen, and who attacks, from now on.
 - `k2`: she showed two keys. `n:c3,c3,f5`: her turn ended, with this noise.
 - `v3f`: she is on none of these cells. `i3f`: she is on one of them. `dc4`: she was dragged there.
-- `qNW`: she began the round in that piece. `+c4`, `-c4`: she stood there this round, or did not.
+- `q3f`: she began the round on one of these cells. `+c4`, `-c4`: she stood there this round, or she
+  did not.
 """
 
 from msgspec.structs import replace
 
 from domain.snuff.board import walks
 from domain.snuff.effects import SPECIAL, PreyForcedMove, of_kind
-from domain.snuff.events import KillerActed, KillerStunned, NearnessTold, NoiseAnnounced, TrailRead
+from domain.snuff.events import (
+    KillerActed,
+    KillerStunned,
+    NearnessTold,
+    NoiseAnnounced,
+    QuadrantNamed,
+    TrailRead,
+)
 from domain.snuff.sight import striking, view
 from domain.snuff.state import State
 
@@ -29,7 +37,7 @@ def with_word(state: State, word: str) -> State:
 
 def turn_word(state: State) -> str:
     """Return the word of the prey's turn that begins."""
-    return f"p{_outlook(state)}"
+    return f"p{_outlook(state)}:{','.join(sorted(state.bolts))}"
 
 
 def stun_word(state: State, event: KillerStunned) -> str:
@@ -46,6 +54,12 @@ def noise_word(event: NoiseAnnounced) -> str:
 def trail_word(event: TrailRead) -> str:
     """Return the word of a trail."""
     return f"{'+' if event.fresh else '-'}{event.at}"
+
+
+def quadrant_word(state: State, event: QuadrantNamed) -> str:
+    """Return the word of the piece in which she began."""
+    board = state.board
+    return f"q{board.mask(board.pieces[state.pieces.index(event.quadrant)]):x}"
 
 
 def nearness_word(state: State, event: NearnessTold) -> str:

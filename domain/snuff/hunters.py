@@ -175,7 +175,7 @@ def act(state: State, move: Act) -> Story:
     story = Story(state)
     killer = state.rules.killer(move.killer)
     target, other = move.target or "", move.other or ""
-    may_attack = _may_attack(state, killer, move)
+    attacks = may_attack(state, killer, move)
     story.tell(
         KillerActed(
             killer=killer.id,
@@ -191,13 +191,13 @@ def act(state: State, move: Act) -> Story:
     if target and _chooses(killer):
         story.tell(DoorWatched(killer=killer.id, door=target))
     look(story)
-    _attack(story, {killer.id} if may_attack else set(), other)
+    _attack(story, {killer.id} if attacks else set(), other)
     if not story.over:
         _rest(story, killer)
     return story
 
 
-def _may_attack(state: State, killer: Killer, move: Act) -> bool:
+def may_attack(state: State, killer: Killer, move: Act) -> bool:
     """Tell whether an action lets him attack; a straight way may make up for one that does not."""
     if move.action == SPECIAL:
         return killer.special.attack
