@@ -28,7 +28,7 @@ def site(shared_site: Site) -> Site:
 @pytest.fixture
 async def table(site: Site) -> Hunt:
     """A table of five in the middle of a round, with a hidden prey."""
-    table = await hunt(site, FIVE)
+    table = await hunt(site, FIVE, {"blood": 9})
     await table.until(lambda view: view.get("round", 0) >= 3, quickly(Random(SEED)))
     return table
 
@@ -48,8 +48,8 @@ async def test_prey_and_director_read_the_same_frames_and_killers_those_of_the_p
 @pytest.fixture
 async def strangers(site: Site, table: Hunt, shared_parts: Parts) -> dict[str, str]:
     """Sessions that hold no seat of the table, by how they came to be none of it."""
-    other = await hunt(site, FIVE)
-    lost = await hunt(site, FIVE)
+    other = await hunt(site, FIVE, {"blood": 9})
+    lost = await hunt(site, FIVE, {"blood": 9})
     held = lost.tokens[0]
     await release_seat(shared_parts.tables, shared_parts.streams, UUID(lost.game), 0, "arbiter")
     mine = table.tokens[0]

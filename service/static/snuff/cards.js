@@ -1,6 +1,6 @@
 import { html, nothing, svg } from "../lib/lit.js";
 import { t } from "../lib/words.js";
-import { here, killers, range, tell } from "./content.js";
+import { here, killers, spaces, tell } from "./content.js";
 import { actionsOf, picked } from "./offers.js";
 
 /** The killers' cards: who they are, what they can do, and what it costs now. */
@@ -100,4 +100,4 @@ function price(view, killer, { id, cost: base = 0 }) {
 }
 
 const steps = (view, killer, { id, move }) =>
-  html`<span class="steps-of">${t("snuff.cells", { n: range(reach(view, killer, id, move)) })}</span>`;
+  html`<span class="steps-of">${spaces(reach(view, killer, id, move))}</span>`;

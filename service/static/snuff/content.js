@@ -45,4 +45,5 @@ export const range = ([least, most]) => (least === most ? `${least}` : `${least}
 /** Return what an action does, in the words of its card. */
 export const tell = (thing) => here(thing.text);
 
-export const cells = (n) => t("snuff.cells", { n });
+/** Return how far a movement goes: `1–2 spaces`. */
+export const spaces = ([least, most]) => t("snuff.cells", { n: least === most ? least : range([least, most]) });

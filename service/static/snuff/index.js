@@ -30,6 +30,10 @@ export const badge = (role) =>
     ${svg`<use href=${`#snuff-${role}`}></use>`}
   </svg>`;
 
+/** Why somebody with a seat only looks on. */
+export const waiting = ({ yours, view }) =>
+  yours.every((seat) => view.table.roles[seat] === "director") ? "snuff.task.director" : "choose.wait";
+
 export const order = (seats) => seats;
 
 /** Whom of the killers a seat leads. */

@@ -65,7 +65,7 @@ function names({ floor, quarters, view }) {
     ${[...lowest.values()].map((cell) => mark(cell, (odd ? rank : file)(cell), 3.4, 4.1))}`;
 }
 
-/** A name stands above a line of the floor, where the fewest walls cross it. */
+/** A name stands high in its cells, where the fewest walls cross it. */
 function quadrant(floor, view, id, piece, quarters) {
   const text = named(view, "quadrants", id);
   const own = [...floor.cells.values()].filter((cell) => cell.piece === piece);
@@ -78,7 +78,7 @@ function quadrant(floor, view, id, piece, quarters) {
     walls.filter((side) => side.dx && side.y === y && Math.abs(side.x - mean("x")) < text.length * 0.85).length;
   const far = (y) => crossed(y) * CELL + Math.abs(y - mean("y"));
   const [best] = [...new Set(spots.map(({ y }) => y))].sort((a, b) => far(a) - far(b));
-  return svg`<text class="quadrant-name" x=${mean("x")} y=${best + 3.9}>${text}</text>`;
+  return svg`<text class="quadrant-name" x=${mean("x")} y=${best - 2.4}>${text}</text>`;
 }
 
 /** Where she may be, as far as everybody can tell. */
@@ -148,13 +148,13 @@ const preyAt = (view, where) => svg`<g data-figure="prey" transform=${where} cla
   behind(view) && !view.seen_at ? "hidden-prey" : ""
 }"><use href="#snuff-prey-base"></use><use class="glyph" href="#snuff-prey"></use></g>`;
 
-function offered({ floor, quarters, chosen }, cell, { kind, edge }) {
+function offered({ floor, quarters }, cell, { kind, edge, chosen }) {
   const spot = middle(floor, cell, quarters);
   if (edge) {
     const line = edgeLine(floor, edge, quarters);
     return svg`<circle class="offer offer-edge" transform=${at(line)} r="1.7"></circle>`;
   }
-  if (kind === "killer") return chosen.killer ? nothing : svg`<circle class="offer offer-piece" transform=${at(spot)} r="4.65"></circle>`;
+  if (kind === "killer") return chosen ? nothing : svg`<circle class="offer offer-piece" transform=${at(spot)} r="4.65"></circle>`;
   if (kind === "noise") return svg`<circle class="offer offer-noise" transform=${at(spot)} r="1.2"></circle>`;
   return svg`<circle class="offer offer-target" transform=${at(spot)} r="1.9"></circle>`;
 }

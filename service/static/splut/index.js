@@ -9,7 +9,7 @@ import "./board.js";
  * The doors of a game, through which the pages know it:
  * - the board: `tag`, `frame` (its element), `extras` (what it shows beside the view), `home`, `flip`
  * - who is who: `audience` of somebody's roles, `movers`, `badge`, `order` and `note` of the seats
- * - playing: `offers`, `choose`, `back`, `task`, `choices`, `status`, `turn`, and what stands
+ * - playing: `offers`, `choose`, `back`, `task`, `choices`, `status`, `waiting`, `turn`, and what stands
  *   `beside` the board or is switched on it (`switches`)
  * - telling: `said`, `chapter`, `notation`, `MARKED`, `SILENT`, and `layer` where there is one
  */
@@ -51,6 +51,8 @@ export const chapter = ({ turn, to_move: mover, table }) => ({
   role: table.roles[mover],
   title: t("log.turn", { turn, side: side("splut", table.roles, mover) }),
 });
+
+export const waiting = () => "choose.wait";
 
 /** Whose turn it is, in short. */
 export const turn = ({ turn: number, to_move: mover, table }) =>

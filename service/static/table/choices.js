@@ -16,7 +16,8 @@ function task(table) {
   const { paused } = table.view.table;
   if (!running(table.view.table)) return t(paused ? "table.paused" : "choose.not-yet");
   if (table.sending) return t("table.waiting-move");
-  if (!table.ready || table.mover === undefined) return t("choose.wait");
+  if (table.mover === undefined) return t(table.rules.waiting(table));
+  if (!table.ready) return t("choose.wait");
   return table.rules.task(table);
 }
 /** A game may have words of its own for what a resignation means. */

@@ -4,7 +4,9 @@ import { caption } from "../lib/caption.js";
 import { Reel, running } from "../lib/reel.js";
 import { Stream } from "../lib/stream.js";
 
+/** So many frames behind, moves are shown faster; so many, and they are not shown one by one. */
 const HASTE = 6;
+const LATE = 30;
 /** Sentences that are kept for readers of the screen, so that none is lost when several come. */
 const SAID_MAX = 12;
 
@@ -23,6 +25,8 @@ export class Following extends HTMLElement {
   moves = [];
   rights = [];
   chosen = {};
+  /** Up to which frame it is known what may be done. */
+  known = 0;
   live = { state: "connecting", seconds: 0 };
   said = [];
   #showing = false;
@@ -108,9 +112,11 @@ export class Following extends HTMLElement {
     const seats = this.movers.length ? this.movers : able.slice(0, 1);
     const asked = running(table) ? seats : [];
     const question = (this.#question += 1);
+    const known = this.reel.last;
     const path = (seat) => `/api/games/${this.game}/seats/${seat}/lawful`;
     const told = await Promise.all(asked.map((seat) => this.#told(path(seat))));
     if (question !== this.#question) return;
+    this.known = known;
     told.forEach(({ moves = [], rights = [] }, i) =>
       [...moves, ...rights].forEach((move) => this.#asker.set(move, asked[i])),
     );
@@ -147,13 +153,10 @@ export class Following extends HTMLElement {
     const from = this.shown;
     while (this.shown < reel.last && reel === this.reel) {
       const next = this.shown + 1;
-      const pace = this.reel.last - this.shown > HASTE ? 4 : 1;
+      const behind = this.reel.last - this.shown;
+      const pace = behind > LATE || document.hidden ? 0 : behind > HASTE ? 4 : 1;
       this.board.show({ offers: new Map(), chosen: {}, moves: [] });
-      await this.board.perform(
-        this.reel.view(next),
-        this.reel.event(next),
-        document.hidden ? 0 : pace,
-      );
+      await this.board.perform(this.reel.view(next), this.reel.event(next), pace);
       if (reel === this.reel) this.shown = next;
       this.draw();
     }

@@ -21,7 +21,8 @@ class ActaTable extends Following {
 
   /** Tell whether a move can be made: everything is seen, sent and connected. */
   get ready() {
-    return this.live.state === "live" && !this.sending && this.shown === this.reel.last;
+    const { last } = this.reel;
+    return this.live.state === "live" && !this.sending && this.shown === last && this.known === last;
   }
 
   get offers() {
