@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.command import Command
 from domain.luck import Luck
-from domain.roles import Audience, Seat
+from domain.roles import Audience, Opens, Seat
 from domain.table import Event, Policy, Table
 
 
@@ -51,10 +51,14 @@ class Game(Generic[S, M, E]):
     - `lawful(state, seat)` lists the board moves of a seat, fewer than 500; `rights(state, seat)`
       its resignation and claims. A seat's command is accepted exactly if it stands in one of them.
     - `visible(event, audience)` looks at the event alone and answers for every kind.
+    - `opens(event)` says when an event opens to viewers without a seat. What is visible to `public`
+      opens at once, what is visible to `delayed` not only at the end.
     - `audience(state, seat)` is the audience whose frames a seat reads; `audiences(state)` are all
       that frames are made for.
     - `position(state)` and `read_position(text)` are the short text form, `draw(state)` is a board
       for a terminal, `transcript(events)` and `read_transcript(text)` a game in notation.
+    - `hints(state)`, where a game has such, is what follows from a view for whoever thinks it
+      through, such as `{"cells": [...]}`: public facts alone. None when the table forbids it.
     """
 
     name: str
@@ -70,6 +74,7 @@ class Game(Generic[S, M, E]):
     lawful: Callable[[S, Seat], Sequence[M]]
     rights: Callable[[S, Seat], Sequence[M]]
     visible: Callable[[E, Audience], bool]
+    opens: Callable[[E], Opens]
     audience: Callable[[S, Seat], Audience]
     audiences: Callable[[S], Sequence[Audience]]
     roles: Callable[[int], tuple[str, ...]]
@@ -79,6 +84,7 @@ class Game(Generic[S, M, E]):
     transcript: Callable[[Iterable[E]], str]
     read_transcript: Callable[[str], Sequence[M]]
     bots: Mapping[str, Bot[S, M]]
+    hints: Callable[[S], Mapping[str, Any] | None] | None = None
 
     def fold(self, events: Iterable[E], state: S | None = None) -> S:
         """Return the state after `events`, from the very start or from `state` on."""

@@ -3,9 +3,10 @@
 from typing import Final
 
 from domain.game import AnyGame
+from domain.snuff import SNUFF
 from domain.splut import SPLUT
 
-GAMES: Final[tuple[AnyGame, ...]] = (SPLUT,)
+GAMES: Final[tuple[AnyGame, ...]] = (SPLUT, SNUFF)
 
 
 def game_named(name: str) -> AnyGame:

@@ -191,7 +191,7 @@ def _house(table: Table, move: Move) -> TableEvent:  # noqa: C901 - one flat cas
                 raise Refused(NotPaused())
             return Resumed()
         case Replace(seat=seat, because=because, note=note):
-            _require_seat(table, seat)
+            require_seat(table, seat)
             return Replaced(seat=seat, because=because, note=note)
         case Adjudicate(result=result, note=note):
             return Ended(result=result, note=note)
@@ -206,13 +206,14 @@ def _house(table: Table, move: Move) -> TableEvent:  # noqa: C901 - one flat cas
 
 
 def _sit(table: Table, seat: Seat) -> Seated:
-    _require_seat(table, seat)
+    require_seat(table, seat)
     if seat in table.seated:
         raise Refused(SeatTaken(seat=seat))
     return Seated(seat=seat)
 
 
-def _require_seat(table: Table, seat: Seat) -> None:
+def require_seat(table: Table, seat: Seat) -> None:
+    """Return when the table has the seat; raise `Refused` with `NoSuchSeat` otherwise."""
     if seat >= len(table.roles):
         raise Refused(NoSuchSeat(seats=len(table.roles)))
 

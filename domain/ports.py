@@ -91,11 +91,24 @@ class Seats(Protocol):
     ) -> None:
         """Make the seats of a new game, each with the hash of its invitation."""
 
-    async def take(self, game: GameId, seat: Seat, session: bytes, invite: bytes | None) -> bool:
+    async def take(
+        self,
+        game: GameId,
+        seat: Seat,
+        session: bytes,
+        invite: bytes | None,
+        *,
+        apart: bool = False,
+    ) -> bool:
         """Give a free seat to a session (its hash); an invited one only against its invitation.
 
-        True when the session holds the seat afterwards; an invitation works once.
+        True when the session holds the seat afterwards; an invitation works once. Whoever held a
+        seat `apart`, of which more is seen than of others, never takes another one of the game, and
+        the other way round; also after the seat was released.
         """
+
+    async def apart(self, game: GameId, session: bytes) -> bool | None:
+        """Tell whether a session's seats of a game are apart; None when it never held any."""
 
     async def held(self, game: GameId, session: bytes) -> list[Seat]:
         """Return the seats of a game that a session holds."""

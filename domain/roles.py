@@ -11,6 +11,10 @@ Kind = Literal["seat", "team", "director", "public", "delayed", "record"]
 KINDS: tuple[str, ...] = get_args(Kind)
 
 
+Opens = Literal["at_once", "delay", "end"]
+"""When an event opens to viewers without a seat: at once, after the delay, or after the game."""
+
+
 class Audience(Struct, frozen=True, order=True):
     """People who are told the same. The text form is `public`, `seat:0` or `team:killers`."""
 

@@ -63,7 +63,7 @@ def reading(past: Past, wanted: str | None, seats: Collection[Seat]) -> Audience
 
     This one function decides for view, frames, stream and export. Without a word of the caller it
     is the first of his seats, or the public. What does not exist and what is not open to the caller
-    are refused alike, with `NoSuchView`.
+    are refused alike, with `NoSuchView`. After the end everybody may read what anybody was told.
     """
     if wanted is None:
         return past.game.audience(past.state, min(seats)) if seats else PUBLIC
@@ -71,10 +71,20 @@ def reading(past: Past, wanted: str | None, seats: Collection[Seat]) -> Audience
         audience = read_audience(wanted)
     except ValueError:
         raise Refused(NoSuchView()) from None
-    if audience == PUBLIC or (audience == RECORD and past.state.table.result is not None):
+    if audience == PUBLIC or (audience == RECORD and _over(past)):
         return audience
-    for seat in seats:
+    for seat in range(len(past.state.table.roles)) if _over(past) else seats:
         own = past.game.audience(past.state, seat)
         if audience == own or (audience.kind == "seat" and audience.key == str(seat)):
             return own
     raise Refused(NoSuchView())
+
+
+def readable(past: Past, seats: Collection[Seat]) -> list[Audience]:
+    """Return the audiences that the caller may read, each once, the public first."""
+    own = range(len(past.state.table.roles)) if _over(past) else seats
+    return list(dict.fromkeys([PUBLIC, *(past.game.audience(past.state, seat) for seat in own)]))
+
+
+def _over(past: Past) -> bool:
+    return past.state.table.result is not None

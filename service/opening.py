@@ -8,16 +8,18 @@ from msgspec import Meta, Struct
 
 from domain.game import AnyGame, Opening
 from domain.games import GAMES, game_named
-from domain.house import GameOver, NoSuchSeat
+from domain.house import GameOver, NoSuchSeat, Replace, require_seat
 from domain.luck import Luck, luck_key
 from domain.ports import Access, OutcomeUnknown, SeatRow, Stale
 from domain.record import GameId, seed_commitment
 from domain.refusal import Refused
-from domain.roles import Seat
+from domain.roles import DIRECTOR, Seat
+from domain.table import Cause
 from projections.past import Past
-from service.handle import settle
+from service.handle import house, settle
 from service.ids import new_game_id, new_secret, new_seed, secret_hash
-from service.refusals import Malformed, NoSuchRules, SeatNotFree
+from service.refusals import Malformed, NoSuchRules, SeatNotFree, SitsApart
+from service.stream import Streams
 from service.tables import Tables
 
 Role = Annotated[str, Meta(max_length=20)]
@@ -56,6 +58,7 @@ async def open_table(tables: Tables, wanted: OpenTable) -> OpenedTable:
     opening = _opening(tables, game, wanted, seed_commitment(id_, seed))
     access = _access(wanted.access, len(opening.roles))
     events = game.open(opening, Luck(luck_key(seed, id_.bytes), 1))
+    _require_people(game, game.fold(events), access)
     invites = [new_secret() for _ in access]
     await tables.vault.keep(id_, seed)
     await tables.seats.create(id_, access, [secret_hash(invite) for invite in invites])
@@ -76,16 +79,48 @@ async def take_seat(
 ) -> Past:
     """Give a seat to a session, and return the game as it is then.
 
-    Doing it again changes nothing. Raises `Refused`: `GameOver`, `NoSuchSeat`, `SeatNotFree`.
+    Doing it again changes nothing. Raises `Refused`: `GameOver`, `NoSuchSeat`, `SeatNotFree`, and
+    `SitsApart` for whoever has directed this game and now wants to play it, or the other way round.
     """
-    table = (await _settled(tables, game)).state.table
-    if table.result is not None:
-        raise Refused(GameOver(result=table.result))
+    past = await _settled(tables, game)
+    if past.state.table.result is not None:
+        raise Refused(GameOver(result=past.state.table.result))
     _require_right_kind(await tables.seats.all(game), seat, wanted)
+    who, apart = secret_hash(session), _apart(past, seat)
     invite = None if wanted.invitation is None else secret_hash(wanted.invitation)
-    if not await tables.seats.take(game, seat, secret_hash(session), invite):
-        raise Refused(SeatNotFree())
+    if not await tables.seats.take(game, seat, who, invite, apart=apart):
+        other = await tables.seats.apart(game, who) not in (None, apart)
+        raise Refused(SitsApart() if other else SeatNotFree())
     return await _settled(tables, game)
+
+
+async def release_seat(
+    tables: Tables, streams: Streams, game: GameId, seat: Seat, because: Cause
+) -> str:
+    """Take a seat from its holder, end his streams, and return the invitation for a successor.
+
+    First the credential is void, then all hear of it. Raises `Refused`.
+    """
+    past = await _settled(tables, game)
+    invite = new_secret()
+    require_seat(past.state.table, seat)
+    await tables.seats.release(game, seat, secret_hash(invite))
+    streams.doubt(game)
+    await _replaced(tables, game, Replace(seat=seat, because=because))
+    return invite
+
+
+async def _replaced(tables: Tables, game: GameId, move: Replace) -> None:
+    while True:
+        try:
+            return await house(tables, await tables.load(game), move)
+        except (Stale, OutcomeUnknown):
+            continue
+
+
+def _apart(past: Past, seat: Seat) -> bool:
+    """Tell whether more is seen from a seat than its role may use: that of a director."""
+    return past.game.audience(past.state, seat) == DIRECTOR
 
 
 async def _settled(tables: Tables, game: GameId) -> Past:
@@ -126,6 +161,13 @@ def _access(wishes: tuple[Access, ...], seats: int) -> tuple[Access, ...]:
         raise Refused(Malformed(detail=f"access: one for each of the {seats} seats"))
     anyone: Access = "open"
     return wishes or (anyone,) * seats
+
+
+def _require_people(game: AnyGame, state: Any, access: Sequence[Access]) -> None:
+    """No bot directs: the one session of the bots plays other seats, and sits apart from them."""
+    for seat, how in enumerate(access):
+        if how.startswith("bot:") and game.audience(state, seat) == DIRECTOR:
+            raise Refused(Malformed(detail=f"access: no bot directs (seat {seat})"))
 
 
 def _opening(tables: Tables, game: AnyGame, wanted: OpenTable, commitment: str) -> Opening:

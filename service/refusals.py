@@ -25,6 +25,10 @@ class SeatNotFree(Reason, frozen=True, kw_only=True, tag="seat-not-free"):
     """The seat is taken, or the invitation is not for it or was used."""
 
 
+class SitsApart(Reason, frozen=True, kw_only=True, tag="sits-apart"):
+    """Whoever directs a game, or has directed it, does not play in it, nor the other way round."""
+
+
 class ForeignOrigin(Reason, frozen=True, kw_only=True, tag="foreign-origin"):
     """A request with the cookie must come from a page of this service."""
 

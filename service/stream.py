@@ -7,12 +7,13 @@ has fallen off the ring it goes on from a snapshot.
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 
 from litestar.types import Receive, Send
 
 from domain.ports import Unavailable
+from domain.record import GameId
 from service.hub import Hub, Ring, frame_message
 
 HEARTBEAT_S = 15.0
@@ -27,6 +28,15 @@ _HEADERS = [
 ]
 
 
+Allowed = Callable[[], Awaitable[bool]]
+_TURNS = (b'"kind":"replaced"', b"event: snapshot")
+"""What may follow from a seat that changed hands: it says so, or skips over the saying."""
+
+
+async def _always() -> bool:
+    return True
+
+
 class Streams:
     """All the streams of this process, and their end."""
 
@@ -36,10 +46,18 @@ class Streams:
         self.closing = False
 
     async def serve(
-        self, views: Sequence[str], cursors: Sequence[int] | None, receive: Receive, send: Send
+        self,
+        views: Sequence[str],
+        cursors: Sequence[int] | None,
+        receive: Receive,
+        send: Send,
+        still: Allowed = _always,
     ) -> None:
-        """Stream views from after the cursors (None: from snapshots) until either side ends it."""
-        client = Client(self, send)
+        """Stream views from after the cursors (None: from snapshots) until either side ends it.
+
+        `still` tells whether the other side may go on; it is asked when a seat changed hands.
+        """
+        client = Client(self, send, still)
         watcher = asyncio.create_task(client.watch(receive))
         self.clients.add(client)
         try:
@@ -61,6 +79,11 @@ class Streams:
             for client in list(self.clients):
                 client.tick(now)
 
+    def doubt(self, game: GameId) -> None:
+        """Ask anew who may watch a game. Other processes do so when they hear the news."""
+        for client in self.clients:
+            client.doubt(f"{game}/")
+
     def close(self) -> None:
         """End every stream; the clients are told to come back."""
         self.closing = True
@@ -71,8 +94,10 @@ class Streams:
 class Client:
     """One connection: where it stands in each of its views."""
 
-    def __init__(self, streams: Streams, send: Send) -> None:
+    def __init__(self, streams: Streams, send: Send, still: Allowed) -> None:
         self.wake = asyncio.Event()
+        self._still = still
+        self._doubted = False
         self._streams = streams
         self._send = send
         self._task = asyncio.current_task()
@@ -97,27 +122,45 @@ class Client:
         elif not self._sending and silent_s > HEARTBEAT_S:
             self.wake.set()
 
+    def doubt(self, prefix: str) -> None:
+        """Look into this client's right before anything more is sent, if it watches that game."""
+        if not self._rings or any(ring.view.startswith(prefix) for ring in self._rings):
+            self._doubted = True
+            self.wake.set()
+
     async def run(self, rings: list[Ring], cursors: Sequence[int] | None) -> None:
         """Write until somebody ends it. A cursor of -1 asks for a snapshot."""
         self._rings = rings
         self._seqs = list(cursors) if cursors else [-1] * len(rings)
         await self._send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         with suppress(Unavailable):
-            await self._write(b"retry: %d\n\n" % RETRY_MS + await self._first())
-            await self._follow()
+            first = await self._first()
+            if await self._may_have(first):
+                await self._write(b"retry: %d\n\n" % RETRY_MS + first)
+                await self._follow()
         if not self._gone:
-            await self._write(_bye())
+            await self._write(_bye("restart" if self._streams.closing else "look-again"))
             await self._send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _follow(self) -> None:
         while not self._gone and not self._streams.closing:
             self.wake.clear()
-            if news := await self._news():
+            news = await self._news()
+            if not await self._may_have(news):
+                return
+            if news:
                 await self._write(news)
             elif time.monotonic() - self._sent_at > HEARTBEAT_S:
                 await self._write(b": %s\n\n" % self._id())
             else:
                 await self.wake.wait()
+
+    async def _may_have(self, news: bytes) -> bool:
+        """Tell whether the other side may have this, asking again when a seat changed hands."""
+        if not (self._doubted or any(turn in news for turn in _TURNS)):
+            return True
+        self._doubted = False
+        return await self._still()
 
     async def _first(self) -> bytes:
         return b"".join([await self._resumed(i) for i in range(len(self._rings))])
@@ -166,6 +209,6 @@ class Client:
         self._sending = False
 
 
-def _bye() -> bytes:
+def _bye(reason: str) -> bytes:
     retry_ms = RETRY_MS + random.randrange(RETRY_MS)  # noqa: S311 - spreads the reconnects
-    return b'event: bye\nretry: %d\ndata: {"reason":"restart"}\n\n' % retry_ms
+    return b'event: bye\nretry: %d\ndata: {"reason":"%s"}\n\n' % (retry_ms, reason.encode())

@@ -72,6 +72,7 @@ SPLUT: Final[Game[State, SplutMove | HouseMove, SplutEvent]] = Game(
     lawful=rules.lawful,
     rights=rules.rights,
     visible=visible.visible,
+    opens=visible.opens,
     audience=visible.audience,
     audiences=visible.audiences,
     roles=opening.roles,

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.game import Opening
 from domain.luck import Luck
+from domain.reasons import BadOption, BadPack, UnknownOption
 from domain.refusal import Refused
 from domain.roles import Seat
 from domain.splut.arena import counted
@@ -15,7 +16,7 @@ from domain.splut.events import Content, SplutOpened
 from domain.splut.geometry import ACROSS, CLOCKWISE, ROCKS, START, Side
 from domain.splut.options import Options
 from domain.splut.pack import PackError, read_pack
-from domain.splut.reasons import BadOption, BadPack, UnknownOption, WrongPlayers, WrongSeating
+from domain.splut.reasons import WrongPlayers, WrongSeating
 from domain.splut.state import Rock, State, steps_in
 from domain.table import opened
 

@@ -11,12 +11,6 @@ class NotYourTurn(Reason, frozen=True, kw_only=True, tag="not-your-turn"):
     to_move: Seat
 
 
-class NoSeat(Reason, frozen=True, kw_only=True, tag="no-seat"):
-    """Only a seat of this table may do this."""
-
-    seats: int
-
-
 class TeamGone(Reason, frozen=True, kw_only=True, tag="team-gone"):
     """That team has left the arena."""
 
@@ -132,23 +126,3 @@ class WrongSeating(Reason, frozen=True, kw_only=True, tag="wrong-seating"):
     """Each player takes a side of the arena, the second one the side opposite to the first."""
 
     roles: tuple[str, ...]
-
-
-class BadOption(Reason, frozen=True, kw_only=True, tag="bad-option"):
-    """An option has a value that these rules do not know."""
-
-    option: str
-    expected: str
-
-
-class UnknownOption(Reason, frozen=True, kw_only=True, tag="unknown-option"):
-    """These rules have no such option."""
-
-    option: str
-    known: tuple[str, ...]
-
-
-class BadPack(Reason, frozen=True, kw_only=True, tag="bad-pack"):
-    """The content pack cannot be read."""
-
-    problem: str

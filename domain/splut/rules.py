@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain import house, table
 from domain.command import Command
 from domain.house import HouseMove, Resign, TimeOut
+from domain.reasons import NoSeat
 from domain.refusal import Reason, Refused
 from domain.roles import Seat
 from domain.splut.arena import crushed, left, levitated, pulled, pushed, stepped, thrown, turn_began
@@ -28,7 +29,7 @@ from domain.splut.events import (
 )
 from domain.splut.moves import ClaimDraw, SplutMove, Step
 from domain.splut.opening import set_up
-from domain.splut.reasons import NoSeat, NothingToClaim, NothingToForce, NotYourTurn, TeamGone
+from domain.splut.reasons import NothingToClaim, NothingToForce, NotYourTurn, TeamGone
 from domain.splut.state import State, next_living, steps_in
 from domain.splut.steps import consequence, has_step, outcomes
 from domain.table import Ended, Opened, Resigned, Result, TableEvent, TimedOut

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.roles import PUBLIC, Audience, Seat
+from domain.roles import PUBLIC, Audience, Opens, Seat
 from domain.splut.events import (
     Crushed,
     DrawClaimed,
@@ -45,6 +45,11 @@ def visible(event: SplutEvent, audience: Audience) -> bool:  # noqa: ARG001 - an
             return True
         case PolicyTightened() | GateOpened() | Ended():
             return True
+
+
+def opens(event: SplutEvent) -> Opens:  # noqa: ARG001 - an open game
+    """Return when an event opens to viewers without a seat."""
+    return "at_once"
 
 
 def audience(state: State, seat: Seat) -> Audience:  # noqa: ARG001 - an open game

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from asyncpg import UniqueViolationError
+
 from domain.ports import Access, SeatRow
 from domain.record import GameId
 from domain.roles import Seat
@@ -12,6 +14,7 @@ from infra.postgres.sql import query
 _CREATE = query("create_seats")
 _TAKE = query("take_seat")
 _HELD = query("find_held_seats")
+_SITTER = query("find_sitter")
 _LIST = query("list_seats")
 _RELEASE = query("release_seat")
 
@@ -29,11 +32,29 @@ class PostgresSeats:
         with our_errors():
             await self._pool.execute(_CREATE, game, list(access), list(invites))
 
-    async def take(self, game: GameId, seat: Seat, session: bytes, invite: bytes | None) -> bool:
+    async def take(
+        self,
+        game: GameId,
+        seat: Seat,
+        session: bytes,
+        invite: bytes | None,
+        *,
+        apart: bool = False,
+    ) -> bool:
         """Give a free seat to a session; tell whether the session holds it afterwards."""
+        taken: object = None
         with our_errors():
-            taken = await self._pool.fetchval(_TAKE, game, seat, session, invite)
+            try:
+                taken = await self._pool.fetchval(_TAKE, game, seat, session, invite, apart)
+            except UniqueViolationError:  # it took another seat just now, which is known by now
+                taken = await self._pool.fetchval(_TAKE, game, seat, session, invite, apart)
         return taken is not None or seat in await self.held(game, session)
+
+    async def apart(self, game: GameId, session: bytes) -> bool | None:
+        """Tell whether a session's seats are apart; None when it never held any."""
+        with our_errors():
+            apart: bool | None = await self._pool.fetchval(_SITTER, game, session)
+        return apart
 
     async def held(self, game: GameId, session: bytes) -> list[Seat]:
         """Return the seats of a game that a session holds."""

@@ -17,7 +17,7 @@ from domain.roles import Seat
 from projections.lobby import row as lobby_row
 from service.api.dependencies import LobbyParam, TablesParam
 from service.bodies import body
-from service.credentials import COOKIE, held, session_of
+from service.credentials import COOKIE, held, readable, session_of
 from service.ids import new_secret
 from service.opening import OpenedTable, OpenTable, TakeSeat, open_table, take_seat
 from service.refusals import Malformed
@@ -64,11 +64,12 @@ class ListedSeat(Struct, frozen=True, kw_only=True):
 
 
 class OneGame(Struct, frozen=True, kw_only=True):
-    """A game, its seats, and the seats that the caller holds."""
+    """A game, its seats, the seats that the caller holds, and the audiences that he may read."""
 
     game: Listed
     seats: list[ListedSeat]
     yours: list[Seat]
+    audiences: list[str]
 
 
 class TakenSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -131,7 +132,8 @@ class GamesController(Controller):
             for row in rows
         ]
         yours = await held(tables.seats, game_id, session_of(request))
-        return OneGame(game=listed(lobby_row(past)), seats=seats, yours=yours)
+        audiences = [audience.text for audience in readable(past, yours)]
+        return OneGame(game=listed(lobby_row(past)), seats=seats, yours=yours, audiences=audiences)
 
     @post("/games/{game_id:uuid}/seats/{seat:int}")
     async def take(

@@ -6,6 +6,7 @@ from litestar import Request, asgi
 from litestar.types import Receive, Scope, Send
 
 from domain.refusal import Refused
+from domain.roles import PUBLIC
 from projections.relay import read_view_name, view_name
 from service.credentials import held, reading, session_of
 from service.refusals import Malformed, MethodNotAllowed, NoSuchView, NotFound
@@ -30,7 +31,16 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
     tables: Tables = request.app.state.tables
     streams: Streams = request.app.state.streams
     views = await _views(request, tables)
-    await streams.serve(views, _cursors(request, len(views)), receive, send)
+
+    async def still() -> bool:
+        if all(view.endswith(f"/{PUBLIC.text}") for view in views):
+            return True
+        try:
+            return await _views(request, tables) == views
+        except Refused:
+            return False
+
+    await streams.serve(views, _cursors(request, len(views)), receive, send, still)
 
 
 async def _views(request: Req, tables: Tables) -> list[str]:

@@ -14,13 +14,14 @@ from domain.refusal import Refused
 from domain.roles import Audience
 from projections.board import Json
 from projections.export import record_line
+from projections.frames import View
 from projections.past import Past
 from projections.replay import view_at
 from service.api.dependencies import TablesParam
 from service.bodies import body, read
 from service.credentials import held, reading, require_seat, session_of
 from service.observe import observed
-from service.refusals import NoSuchFrame, RecordClosed
+from service.refusals import NoSuchFrame, NoSuchView, RecordClosed
 from service.tables import Tables, Wanted
 
 NDJSON = "application/x-ndjson"
@@ -61,6 +62,13 @@ class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
     view: Json
 
 
+class Possible(Struct, frozen=True, kw_only=True):
+    """Where somebody unseen may be after frame `seq`, as far as public facts tell."""
+
+    seq: int
+    cells: list[str]
+
+
 class PlayController(Controller):
     """One game, for those who play it and those who look."""
 
@@ -76,12 +84,25 @@ class PlayController(Controller):
         seq: Annotated[int | None, QueryParameter(ge=0, le=SEQ_MAX)] = None,
     ) -> Response[Seen]:
         """Show what the audience knows now, or knew after frame `seq`."""
-        past, who = await _reader(request, game_id, tables, audience)
-        now = past.reel(who).view
-        if seq is not None and seq > now.seq:
-            raise Refused(NoSuchFrame(seq=now.seq))
-        then = now if seq is None else view_at(past.game, past.log, who, seq)
+        _, then = await _moment(request, game_id, tables, audience, seq)
         return Response(Seen(seq=then.seq, at=then.at, view=then.board), headers=_NO_STORE)
+
+    @get("/possible")
+    async def possible(
+        self,
+        request: Req,
+        game_id: FromPath[GameId],
+        tables: TablesParam,
+        audience: Annotated[str | None, QueryParameter(name="as")] = None,
+        seq: Annotated[int | None, QueryParameter(ge=0, le=SEQ_MAX)] = None,
+    ) -> Response[Possible]:
+        """Tell on which cells somebody unseen may stand, where the game and its table have that."""
+        past, then = await _moment(request, game_id, tables, audience, seq)
+        hints = past.game.hints(then.state) if past.game.hints and then.seq else None
+        if hints is None:
+            raise Refused(NoSuchView())
+        cells = sorted(hints["cells"])
+        return Response(Possible(seq=then.seq, cells=cells), headers=_NO_STORE)
 
     @get("/frames")
     async def frames(
@@ -162,6 +183,17 @@ async def _reader(
     past = await tables.pasts.load(game_id)
     seats = await held(tables.seats, game_id, session_of(request))
     return past, reading(past, audience, seats)
+
+
+async def _moment(
+    request: Req, game_id: GameId, tables: Tables, audience: str | None, seq: int | None
+) -> tuple[Past, View]:
+    """Return what the audience knows now, or knew after frame `seq`."""
+    past, who = await _reader(request, game_id, tables, audience)
+    now = past.reel(who).view
+    if seq is not None and seq > now.seq:
+        raise Refused(NoSuchFrame(seq=now.seq))
+    return past, now if seq is None else view_at(past.game, past.log, who, seq)
 
 
 async def _lines(lines: list[bytes], chunk: int = 200) -> AsyncIterator[bytes]:

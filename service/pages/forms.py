@@ -1,13 +1,15 @@
-"""The form for a new table, read."""
+"""The form for a new table: what stands in it, and how it is read."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
+from msgspec import Struct
+from msgspec.inspect import BoolType, IntType, LiteralType, type_info
 
 from domain.refusal import Refused
-from domain.splut.opening import NAME, SEATING
-from domain.splut.options import Options
+from service.pages.games import PAGES
+from service.pages.games.splut import PAGE as FIRST
 from service.pages.ports import NewTable
 from service.refusals import Malformed
 
@@ -15,25 +17,52 @@ MINE: Final = "me"
 """A seat that whoever opens the table takes: invited for the service, so that nobody is quicker."""
 
 
+class Option(Struct, frozen=True, kw_only=True):
+    """A rule option, as a form asks for it."""
+
+    name: str
+    kind: Literal["tick", "choice", "number"]
+    default: Any
+    values: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+def options(game: str) -> list[Option]:
+    """Return the rule options of a game that a form can ask for, those to tick first."""
+    fields = type_info(PAGES[game].options).fields  # type: ignore[attr-defined]  # of a struct
+    found = [option for field in fields if (option := _option(field))]
+    return sorted(found, key=lambda option: ("tick", "choice", "number").index(option.kind))
+
+
+def _option(field: Any) -> Option | None:
+    match field.type:
+        case BoolType():
+            return Option(name=field.name, kind="tick", default=field.default)
+        case LiteralType(values=values):
+            known = (field.default, *(value for value in values if value != field.default))
+            return Option(name=field.name, kind="choice", default=field.default, values=known)
+        case IntType(ge=least, le=most):
+            return Option(
+                name=field.name, kind="number", default=field.default, least=least, most=most
+            )
+        case _:  # not for a form, such as who leads which killer
+            return None
+
+
 def new_table(fields: Mapping[str, str]) -> tuple[NewTable, list[int]]:
     """Return the table that a form asks for, and which seats its sender wants to take."""
     try:
-        players = int(fields.get("players", "2"))
-        options = msgspec.convert(_options(fields), Options, strict=False)
-    except ValueError as error:
+        game = PAGES[fields.get("game", FIRST.name)]
+        seating = game.seating(fields)
+        wanted = {name: fields[name] for name in game.options.__struct_fields__ if name in fields}
+        chosen = msgspec.convert(wanted, game.options, strict=False)
+    except (KeyError, ValueError) as error:
         raise Refused(Malformed(detail=str(error))) from error
-    wishes = [fields.get(f"access{seat}", "open") for seat in range(min(players, len(SEATING)))]
     table = NewTable(
-        game=NAME,
-        players=players,
-        options=msgspec.to_builtins(options),
-        access=tuple("invited" if wish == MINE else wish for wish in wishes),
+        game=game.name,
+        roles=tuple(role for role, _ in seating),
+        options=msgspec.to_builtins(chosen),
+        access=tuple("invited" if wish == MINE else wish for _, wish in seating),
     )
-    return table, [seat for seat, wish in enumerate(wishes) if wish == MINE]
-
-
-def _options(fields: Mapping[str, str]) -> dict[str, Any]:
-    return {name: fields[name] for name in Options.__struct_fields__ if name in fields}
-
-
-__all__ = ["MINE", "SEATING", "new_table"]
+    return table, [seat for seat, (_, wish) in enumerate(seating) if wish == MINE]

@@ -13,10 +13,10 @@ from projections.frames import Frame, View
 
 
 class NewTable(Struct, frozen=True, kw_only=True):
-    """A table as somebody asked for it in a form: the usual roles for so many players."""
+    """A table as somebody asked for it in a form."""
 
     game: str
-    players: int
+    roles: tuple[str, ...]
     options: dict[str, Any]
     access: tuple[str, ...]
 

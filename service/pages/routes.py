@@ -14,7 +14,8 @@ from domain.record import GameId
 from domain.refusal import Refused
 from domain.roles import PUBLIC, Audience, read_audience
 from projections.lobby import Phase
-from service.pages import assets, errors, forms, shelves, words
+from service.pages import assets, errors, forms, shelves, telling, words
+from service.pages.games import PAGES
 from service.pages.ports import PageData
 from service.pages.shell import Ask, looks, page
 from service.refusals import NoSuchView
@@ -33,7 +34,7 @@ async def lobby(
     """Show open tables, games in play and finished games, and the form for a new table."""
     chosen = (phase,) if phase else shelves.PHASES
     shown = [await shelves.shelf(pages, one, before if phase else None) for one in chosen]
-    return page(request, "lobby.html", shelves=shown, seating=forms.SEATING)
+    return page(request, "lobby.html", shelves=shown, games=list(PAGES), options=forms.options)
 
 
 @post("/games", include_in_schema=False)
@@ -42,7 +43,8 @@ async def open_table(request: Ask, pages: Pages) -> Response[str]:
     fields = dict(parse_qsl((await request.body()).decode()))
     table, mine = forms.new_table(fields)
     opened = await pages.open_table(table)
-    return page(request, "opened.html", answer=201, opened=opened, mine=mine)
+    names = {"game": table.game, "roles": table.roles}
+    return page(request, "opened.html", answer=201, opened=opened, mine=mine, **names)
 
 
 @get("/games/{game:uuid}", include_in_schema=False)
@@ -50,8 +52,8 @@ async def table(request: Ask, game: FromPath[GameId], pages: Pages) -> Response[
     """Show a table: to play at, or to watch."""
     view = await pages.view(game, PUBLIC)
     t = words.translator(looks(request).language)
-    said = words.position(t, view.board)
-    status = words.status(t, view.board)
+    said = telling.position(t, view.board)
+    status = telling.status(t, view.board)
     return page(request, "table.html", game=game, view=view, said=said, status=status)
 
 
@@ -83,8 +85,8 @@ async def replay(
         astray=at not in (None, view.seq),
         last=len(frames),
         view=view,
-        said=words.position(t, view.board),
-        frames=words.story(t, view.state.table, frames),
+        said=telling.position(t, view.board),
+        frames=telling.story(t, view.board, frames),
     )
 
 

@@ -10,8 +10,8 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie
 from msgspec import Struct
 
-from domain.splut.geometry import CELLS
-from service.pages import assets, drawing, words
+from service.pages import assets, telling, words
+from service.pages.games import PAGES
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -40,7 +40,7 @@ _templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_templates.globals.update(root=assets.ROOT, cells=CELLS, draw=drawing)
+_templates.globals.update(root=assets.ROOT, pages=PAGES)
 
 
 class Looks(Struct, frozen=True):
@@ -64,6 +64,7 @@ def page(request: Ask, template: str, *, answer: int = 200, **context: Any) -> R
         look=look,
         t=words.translator(look.language),
         words=words,
+        telling=telling,
         path=request.url.path,
         here=lambda **changed: _here(request, changed),
         **context,

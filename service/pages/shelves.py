@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -28,7 +28,6 @@ class Card(Struct, frozen=True, kw_only=True):
     phase: str
     moved_at: datetime
     summary: Summary
-    result: dict[str, Any] | None
     view: Json
 
 
@@ -48,6 +47,5 @@ async def _card(pages: PageData, row: LobbyRow) -> Card:
         phase=row.phase,
         moved_at=row.moved_at,
         summary=summary,
-        result=msgspec.to_builtins(summary.result) if summary.result else None,
         view=view.board,
     )

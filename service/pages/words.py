@@ -1,16 +1,13 @@
 """Words in English and Spanish. Events keep keys and parameters, so an old game reads in either."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
 
 from domain.record import kind
-from domain.table import Event, Table
-from projections.board import Json
-from projections.frames import Frame
+from domain.table import Event
 
 LANGUAGES: Final = ("en", "es")
 FOLDER: Final = Path(__file__).parents[1] / "locales"
@@ -45,11 +42,6 @@ def preferred(accept_language: str) -> str:
     return next((name for name in names if name in LANGUAGES), LANGUAGES[0])
 
 
-def caption(t: Translate, game: str, roles: tuple[str, ...], event: Mapping[str, Any]) -> str:
-    """Return an event in words. `static/lib/caption.js` says the same in the browser."""
-    return t(caption_key(game, event["kind"]), **_said(t, game, roles, event))
-
-
 def caption_key(game: str, event: str | type[Event]) -> str:
     """Return the key of an event's caption: the game's own, or the one that all games share."""
     name = event if isinstance(event, str) else kind(event)
@@ -57,67 +49,23 @@ def caption_key(game: str, event: str | type[Event]) -> str:
     return own if own in WORDS[LANGUAGES[0]] else f"event.{name}"
 
 
-class Line(Struct, frozen=True):
-    """One event in words."""
-
-    seq: int
-    text: str
-
-
-def story(t: Translate, table: Table, frames: Iterable[Frame]) -> list[Line]:
-    """Return a game in words, a line an event."""
-    events = ((frame.seq, msgspec.json.decode(frame.event)) for frame in frames)
-    return [Line(seq, caption(t, table.game, table.roles, event)) for seq, event in events]
+def side(t: Translate, game: str, roles: Sequence[str], seat: int) -> str:
+    """Return what a seat is called; seats of the same role are counted."""
+    role = roles[seat]
+    name = t(f"{game}.role.{role}")
+    if roles.count(role) == 1:
+        return name
+    return f"{name} {1 + roles[:seat].count(role)}"
 
 
-def status(t: Translate, view: Json) -> str:
-    """Return how a game stands, in a sentence."""
-    table = view["table"]
-    if "result" in table:
-        return outcome(t, table["game"], table["roles"], table["result"])
-    if free := len(table["roles"]) - len(table.get("seated", {})):
-        return t("lobby.waiting", n=free)
-    if table.get("paused"):
-        return t("table.paused")
-    mover = side(t, table["game"], table["roles"], view["to_move"])
-    return t("lobby.turn", turn=view["turn"], side=mover)
-
-
-def position(t: Translate, view: Json) -> str:
-    """Return where everything stands, for those who cannot see the board."""
-    roles = view["table"]["roles"]
-    pieces = [
-        f"{cell} {t('splut.letter.' + piece[0])} ({side(t, 'splut', roles, int(piece[1]))})"
-        for cell, piece in view.get("pieces", {}).items()
-    ]
-    return "; ".join([*pieces, t("board.rocks", cells=", ".join(view.get("rocks", {})))])
-
-
-def side(t: Translate, game: str, roles: tuple[str, ...], seat: int) -> str:
-    """Return what a seat is called."""
-    return t(f"{game}.role.{roles[seat]}")
-
-
-def _said(
-    t: Translate, game: str, roles: tuple[str, ...], event: Mapping[str, Any]
-) -> dict[str, object]:
-    said: dict[str, object] = dict(event)
-    for field in ("seat", "by"):
-        if isinstance(event.get(field), int):
-            said[field] = side(t, game, roles, event[field])
-    for field in ("piece", "direction", "cause"):
-        if field in event:
-            said[field] = t(f"{game}.{field}.{event[field]}")
-    said["n"] = event.get("steps")
-    if result := event.get("result"):
-        said["result"] = outcome(t, game, roles, result)
-    return said
-
-
-def outcome(t: Translate, game: str, roles: tuple[str, ...], result: Mapping[str, Any]) -> str:
-    """Return a result in words."""
-    winners = ", ".join(side(t, game, roles, seat) for seat in result.get("winners", ()))
-    return t(f"result.{result['kind']}", winners=winners)
+def outcome(t: Translate, game: str, roles: Sequence[str], result: Mapping[str, Any]) -> str:
+    """Return a result in words: the game's own for how a role won, or the usual ones."""
+    winners = result.get("winners", ())
+    own = f"{game}.result.{roles[winners[0]]}.{result['reason']}" if winners else ""
+    if own in WORDS[LANGUAGES[0]]:
+        return t(own)
+    names = ", ".join(side(t, game, roles, seat) for seat in winners)
+    return t(f"result.{result['kind']}", winners=names)
 
 
 def _quality(text: str) -> float:

@@ -11,8 +11,9 @@ from msgspec import Struct
 from domain.game import AnyGame
 from domain.roles import Audience, read_audience, seat_audience
 from domain.table import Event
-from projections.board import Json
-from service.pages.words import caption, translator
+from projections.board import Json, board
+from service.pages.telling import caption
+from service.pages.words import translator
 from service.terminal.sorry import Sorry
 
 LANGUAGE = "en"
@@ -46,16 +47,16 @@ class Story(Struct, frozen=True, kw_only=True, dict=True):
             (
                 f"{self.name}, frame {seq} of {len(self.events)}{when}",
                 lines[-1],
-                said(self.game, self.roles, event),
+                said(board(self.state(seq)), event),
                 "",
                 self.game.draw(self.state(seq)),
             )
         )
 
 
-def said(game: AnyGame, roles: Sequence[str], event: Json) -> str:
+def said(view: Json, event: Json) -> str:
     """Return an event in words."""
-    return caption(translator(LANGUAGE), game.name, tuple(roles), event)
+    return caption(translator(LANGUAGE), view, event)
 
 
 def audience_of(text: str, roles: Sequence[str]) -> Audience:

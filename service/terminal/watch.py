@@ -40,7 +40,7 @@ async def _watch(game: GameId, role: str, url: str) -> None:
         listed = (await api.one(game)).game
         audience = audience_of(role, listed.summary.roles)
         rules = game_named(listed.game)
-        screen = Screen(rules, f"{listed.game} {game}", listed.summary.roles, Console())
+        screen = Screen(rules, f"{listed.game} {game}", Console())
         with screen.live:
             async with aclosing(api.follow(f"{game}/{audience.text}", screen.lost)) as moments:
                 async for moment in moments:
@@ -52,11 +52,10 @@ async def _watch(game: GameId, role: str, url: str) -> None:
 class Screen:
     """A board that is drawn anew with each event; where there is no terminal, a line an event."""
 
-    def __init__(self, game: AnyGame, name: str, roles: tuple[str, ...], console: Console) -> None:
+    def __init__(self, game: AnyGame, name: str, console: Console) -> None:
         self.live = Live(console=console, auto_refresh=False)
         self._game = game
         self._name = name
-        self._roles = roles
         self._console = console
         self._lines: deque[str] = deque(maxlen=LINES)
         self._board = ""
@@ -69,7 +68,7 @@ class Screen:
         state = msgspec.convert(moment.board, type(self._game.initial), str_keys=True)
         self._board = self._game.draw(state)
         if moment.event:
-            self._tell(f"{moment.seq:>4}  {said(self._game, self._roles, moment.event)}")
+            self._tell(f"{moment.seq:>4}  {said(moment.board, moment.event)}")
         elif not self._console.is_terminal:
             self._say(self._board)
         self._draw("")

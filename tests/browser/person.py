@@ -37,7 +37,7 @@ class Person:
     async def open_table(self, *access: str, **options: str) -> None:
         """Open a table with the form of the lobby, and come to it."""
         await self.go("/")
-        form = self.page.locator("form.new-table")
+        form = self.page.locator("form.new-splut")
         for seat, choice in enumerate(access):
             await form.locator(f"[name=access{seat}]").select_option(choice)
         if options:

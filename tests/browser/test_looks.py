@@ -30,7 +30,7 @@ async def pages(person: Person, site: Site) -> Any:
     """Visit every kind of page, and yield the name of each."""
     await person.go("/")
     yield "lobby"
-    await person.page.locator("details summary").click()
+    await person.page.locator("details summary:visible").click()
     yield "lobby with the options"
     opened = await site.open("open", "invited")
     await person.go(f"/games/{opened['id']}/join#1.{opened['seats'][1]['invitation']}")
@@ -91,7 +91,7 @@ async def test_language_and_theme_are_chosen_and_remembered(visit: Visit) -> Non
     html = person.page.locator("html")
     await person.go("/")
     await person.page.get_by_role("link", name="Español").click()
-    await person.sees("La arena está abierta")
+    await person.sees("Toma asiento")
     await person.page.get_by_role("link", name="Claro u oscuro").click()
     await expect(html).to_have_attribute("data-theme", "light")
     await person.page.reload()
@@ -106,7 +106,7 @@ async def test_without_scripts_language_and_theme_are_links(visit: Visit) -> Non
     await person.page.get_by_role("link", name="Light or dark").click()
     await expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
     await person.page.get_by_role("link", name="Español").click()
-    await person.sees("La arena está abierta")
+    await person.sees("Toma asiento")
     await expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
 
 

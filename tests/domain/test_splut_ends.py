@@ -6,9 +6,10 @@ import pytest
 
 from domain.games import game_named
 from domain.house import Force, GameOver, Move, Resign, TimeOut
+from domain.reasons import NoSeat
 from domain.splut.events import DrawClaimed, Stepped, TeamLeft, TurnBegan
 from domain.splut.moves import ClaimDraw
-from domain.splut.reasons import NoSeat, NothingToClaim, NothingToForce, NotYourTurn, TeamGone
+from domain.splut.reasons import NothingToClaim, NothingToForce, NotYourTurn, TeamGone
 from domain.table import Ended, Event, Resigned, Result, TimedOut
 from tests.domain.arena import offered, step, steps
 from tests.domain.given import Given, When

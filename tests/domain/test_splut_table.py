@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from domain.game import AnyGame
 from domain.games import game_named
+from domain.reasons import BadOption, BadPack, UnknownOption
 from domain.refusal import Reason, Refused
 from domain.splut import SPLUT
 from domain.splut.geometry import BETWEEN, CELLS, CLOCKWISE, ROCKS, START
 from domain.splut.opening import order
 from domain.splut.options import Options
 from domain.splut.pack import PackError, read_pack
-from domain.splut.reasons import BadOption, BadPack, UnknownOption, WrongPlayers, WrongSeating
+from domain.splut.reasons import WrongPlayers, WrongSeating
 from tests.play import luck, opening, table
 
 GAME: AnyGame = SPLUT

@@ -1,10 +1,10 @@
 """Splut!: turns and their steps (S4-S7), steps, and the dwarf's push (S8-S12)."""
 
 from domain.games import game_named
+from domain.reasons import NoSeat
 from domain.splut.events import Levitated, Pushed, Stepped, Stuck, Thrown, TurnBegan
 from domain.splut.reasons import (
     Blocked,
-    NoSeat,
     NoSuchPiece,
     NotAdjacent,
     NotYourTurn,

@@ -1,45 +1,37 @@
-import { caption, side } from "./caption.js";
-import { html, nothing, svg } from "./lit.js";
+import { caption } from "./caption.js";
+import { html, nothing } from "./lit.js";
 import { turns } from "./reel.js";
 import { t } from "./words.js";
-import { notation } from "../splut/story.js";
-
-/** A side's sign: its colour, and the shape of its pieces. */
-export const badge = (role) =>
-  html`<svg class="badge side-${role}" viewBox="-5 -5 10 10" aria-hidden="true">
-    ${svg`<use href=${`#base-${role}`}></use>`}
-  </svg>`;
 
 /**
  * The game turn by turn, in words or in notation, each line a link to its moment.
+ * @param {object} rules the doors of the game
  * @param {import("./reel.js").Reel} reel
  * @param {{at: number, form: "words" | "notation", link: (seq: number) => string}} how
  */
-export function log(reel, how) {
+export function log(rules, reel, how) {
   if (!reel.last) return html`<p class="empty">${t("log.empty")}</p>`;
   return html`<ol class="turns ${how.form}">
-    ${turns(reel).map((turn) => turnItem(reel, turn, how))}
+    ${turns(rules, reel).map((turn) => turnItem(rules, reel, turn, how))}
   </ol>`;
 }
 
 /** A turn's heading leads to its beginning, the lines below it to what happened in it. */
-function turnItem(reel, { turn, seat, seqs }, how) {
+function turnItem(rules, reel, { key, role, title, seqs }, how) {
   const began = seqs.find((seq) => reel.event(seq).kind === "turn-began");
-  const title = turn
-    ? html`${badge(reel.roles[seat])}${t("log.turn", { turn, side: side("splut", reel.roles, seat) })}`
-    : t("log.opening");
+  const head = key ? html`${role ? rules.badge(role) : nothing}${title}` : t("log.opening");
   return html`<li class="turn">
-    <h3>${began ? link(began, title, how) : title}</h3>
+    <h3>${began ? link(began, head, how) : head}</h3>
     <ol>
-      ${seqs.filter((seq) => seq !== began).map((seq) => line(reel, seq, how))}
+      ${seqs.filter((seq) => seq !== began).map((seq) => line(rules, reel, seq, how))}
     </ol>
   </li>`;
 }
 
-function line(reel, seq, how) {
+function line(rules, reel, seq, how) {
   const event = reel.event(seq);
-  const say = how.form === "words" ? (roles, it) => caption("splut", roles, it) : notation;
-  const text = say(reel.roles, event);
+  const words = how.form === "words";
+  const text = words ? caption(rules, reel.view(), event) : rules.notation(reel.view(), event);
   return text ? html`<li>${link(seq, text, how)}</li>` : nothing;
 }
 

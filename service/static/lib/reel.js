@@ -39,18 +39,17 @@ const full = ({ roles, seated = {} }) => Object.keys(seated).length === roles.le
 export const running = (table) => full(table) && !table.paused && !table.result;
 
 /**
- * Return the turns of a game: `{turn, seat, seqs}`; turn 0 is what happened before play began.
+ * Return the turns of a game: `{key, role, title, seqs}`; the first is what happened before play.
+ * @param {object} rules the doors of the game
  * @param {Reel} reel
  */
-export function turns(reel) {
+export function turns(rules, reel) {
   const found = [];
   let playing = false;
-  for (const { seq, event } of reel.frames) {
+  for (const { seq } of reel.frames) {
     const view = reel.view(seq);
-    const turn = playing ? view.turn : 0;
-    if (found.at(-1)?.turn !== turn) {
-      found.push({ turn, seat: event.seat ?? reel.view(seq - 1).to_move, seqs: [] });
-    }
+    const chapter = playing ? rules.chapter(view, reel.view(seq - 1)) : { key: 0 };
+    if (found.at(-1)?.key !== chapter.key) found.push({ ...chapter, seqs: [] });
     found.at(-1).seqs.push(seq);
     playing ||= full(view.table);
   }
@@ -58,8 +57,26 @@ export function turns(reel) {
 }
 
 /** Return the moments at which turns begin, and the last one: where whole turns lead to. */
-export function turnStarts(reel) {
-  const [opening, ...played] = turns(reel);
+export function turnStarts(rules, reel) {
+  const [opening, ...played] = turns(rules, reel);
   const starts = played.slice(1).map(({ seqs }) => seqs[0]);
   return [...new Set([opening?.seqs.at(-1) ?? 0, ...starts, reel.last])];
+}
+
+/**
+ * Return the moment of `other` at which as much had happened as in `reel` after frame `at`. Of two
+ * audiences one was told all that the other was, so frames that are alike stand in the same order.
+ * @param {Reel} reel
+ * @param {Reel} other
+ */
+export function sameMoment(reel, at, other) {
+  const key = ({ at: time, event }) => time + JSON.stringify(event);
+  const [more, less] = reel.last >= other.last ? [reel, other] : [other, reel];
+  const spots = []; // of each frame of `less`, where it stands in `more`
+  for (const frame of more.frames) {
+    const next = less.frames[spots.length];
+    if (next && key(next) === key(frame)) spots.push(frame.seq);
+  }
+  if (more === reel) return Math.max(1, spots.filter((seq) => seq <= at).length);
+  return spots[at - 1] ?? other.last;
 }

@@ -1,10 +1,10 @@
-import { outcome, side } from "../lib/caption.js";
+import * as GAMES from "../games.js";
+import { outcome } from "../lib/caption.js";
 import { html, render } from "../lib/lit.js";
-import { badge } from "../lib/log.js";
 import { merge } from "../lib/merge.js";
+import { running } from "../lib/reel.js";
 import { Stream } from "../lib/stream.js";
 import { t } from "../lib/words.js";
-import "../splut/board.js";
 
 /** The lobby: its boards are live on one stream, and its shelves are looked through again. */
 const VIEWS_MAX = 32;
@@ -36,7 +36,7 @@ const state = (now) =>
 
 function draw(entry, view) {
   entry.view = view;
-  entry.card.querySelector("splut-board").show({ view });
+  entry.card.querySelector(GAMES[view.table.game].tag).show({ view });
   const line = entry.card.querySelector(".card-state");
   if (!entry.drawn) line.replaceChildren();
   entry.drawn = true;
@@ -44,16 +44,14 @@ function draw(entry, view) {
 }
 
 function says(view) {
-  const { roles, seated = {}, result, paused } = view.table;
+  const { game, roles, seated = {}, result, paused } = view.table;
+  const rules = GAMES[game];
   const free = roles.length - Object.keys(seated).length;
-  if (result) {
-    const winners = (result.winners ?? []).map((seat) => badge(roles[seat]));
-    return html`${winners}${outcome("splut", roles, result)}`;
-  }
+  const seats = result ? (result.winners ?? []) : running(view.table) ? rules.movers(view) : [];
+  const signs = [...new Set(seats.map((seat) => roles[seat]))].map(rules.badge);
+  if (result) return html`${signs}${outcome(game, roles, result)}`;
   if (free) return t("lobby.waiting", { n: free });
-  if (paused) return t("table.paused");
-  const mover = side("splut", roles, view.to_move);
-  return html`${badge(roles[view.to_move])}${t("lobby.turn", { turn: view.turn, side: mover })}`;
+  return paused ? t("table.paused") : html`${signs}${rules.turn(view)}`;
 }
 
 /** Put games where they belong by now; a shelf that holds the same games stays as it is. */

@@ -1,19 +1,17 @@
-import { lines } from "../lib/api.js";
+import * as GAMES from "../games.js";
+import { get, lines } from "../lib/api.js";
 import { caption } from "../lib/caption.js";
 import { render } from "../lib/lit.js";
+import { Layer } from "../lib/layer.js";
 import { followLog } from "../lib/log.js";
-import { Reel, turnStarts } from "../lib/reel.js";
+import { Reel, sameMoment, turnStarts } from "../lib/reel.js";
 import { copy, recall, remember } from "../lib/remember.js";
 import { t } from "../lib/words.js";
-import { lastMoves } from "../splut/story.js";
-import "../splut/board.js";
 import { replayKey } from "./keys.js";
 import { replayPage } from "./page.js";
 import { SPEEDS } from "./speeds.js";
 
 const PAUSE_MS = 450;
-/** Events that leave no mark on the board need no time. */
-const SILENT = ["turn-began", "seated", "opened", "ended", "resigned", "timed-out"];
 
 /** A game moment by moment: the view of one audience after each of its frames. */
 class ActaReplay extends HTMLElement {
@@ -25,6 +23,9 @@ class ActaReplay extends HTMLElement {
   form = recall("log-form", "words");
   said = "";
   copied = false;
+  /** The audiences that may be read now. */
+  audiences = [];
+  layer = new Layer(this);
   #moving = false;
 
   get game() {
@@ -35,21 +36,44 @@ class ActaReplay extends HTMLElement {
     return this.dataset.audience;
   }
 
+  /** The doors of this game. */
+  get rules() {
+    return GAMES[this.dataset.rules];
+  }
+
   get board() {
-    return this.querySelector("splut-board");
+    return this.querySelector(this.rules.tag);
   }
 
   async connectedCallback() {
-    const query = new URLSearchParams({ as: this.audience });
-    for (const frame of await lines(`/api/games/${this.game}/frames?${query}`)) {
-      this.reel.push(frame);
-    }
-    this.starts = turnStarts(this.reel);
+    this.reel = await this.#told(this.audience);
+    this.starts = turnStarts(this.rules, this.reel);
     this.at = Math.min(Number(this.dataset.at), this.reel.last);
+    const { audiences = [] } = await get(`/api/games/${this.game}`).catch(() => ({}));
+    this.audiences = audiences;
     this.replaceChildren();
     this.draw();
     addEventListener("keydown", (event) => replayKey(this, event));
     addEventListener("popstate", () => this.go(this.#addressed()));
+  }
+
+  async #told(audience) {
+    const reel = new Reel();
+    const query = new URLSearchParams({ as: audience });
+    const frames = await lines(`/api/games/${this.game}/frames?${query}`);
+    frames.forEach((frame) => reel.push(frame));
+    return reel;
+  }
+
+  /** Look at the same moment as somebody else, from what they were told. */
+  async lookAs(audience) {
+    this.pause();
+    const reel = await this.#told(audience);
+    this.at = sameMoment(this.reel, this.at, reel);
+    this.dataset.audience = audience;
+    Object.assign(this, { reel, starts: turnStarts(this.rules, reel), copied: false });
+    history.replaceState(null, "", this.link(this.at));
+    this.draw();
   }
 
   #addressed() {
@@ -81,7 +105,7 @@ class ActaReplay extends HTMLElement {
   }
 
   get says() {
-    return caption("splut", this.reel.roles, this.reel.event(this.at));
+    return caption(this.rules, this.reel.view(this.at), this.reel.event(this.at));
   }
 
   draw({ board = true } = {}) {
@@ -90,10 +114,12 @@ class ActaReplay extends HTMLElement {
       this.board.show({
         view: this.reel.view(this.at),
         quarters: this.quarters,
-        moves: lastMoves(this.reel, this.at),
+        layer: this.layer.cells,
+        ...this.rules.extras(this.reel, this.at),
       });
     }
     followLog(this);
+    this.layer.look(this.reel.view(this.at), this.at);
   }
 
   step(by) {
@@ -123,12 +149,11 @@ class ActaReplay extends HTMLElement {
   async #run() {
     while (this.playing && this.at < this.reel.last) {
       await this.go(this.at + 1);
-      const silent = SILENT.includes(this.reel.event(this.at).kind);
+      const silent = this.rules.SILENT.includes(this.reel.event(this.at).kind);
       await new Promise((resolve) => setTimeout(resolve, silent ? 0 : PAUSE_MS / this.speed));
     }
     this.pause();
   }
-
 
   pause() {
     if (!this.playing) return;
@@ -147,7 +172,7 @@ class ActaReplay extends HTMLElement {
   }
 
   flip() {
-    this.quarters = (this.quarters + (this.reel.roles.length > 2 ? 1 : 2)) % 4;
+    this.quarters = this.rules.flip(this.quarters, this.reel.roles);
     this.draw();
   }
 

@@ -1,5 +1,5 @@
 import { ICONS } from "../lib/icons.js";
-import { html, svg } from "../lib/lit.js";
+import { html, nothing, svg } from "../lib/lit.js";
 import { log, logForms } from "../lib/log.js";
 import { t } from "../lib/words.js";
 import { HELP } from "./keys.js";
@@ -9,7 +9,7 @@ import { SPEEDS } from "./speeds.js";
 export const replayPage = (replay) => html`
   <div class="stage">
     <div class="stage-board">
-      <splut-board></splut-board>
+      ${replay.rules.frame}
       <p class="now">${replay.says}</p>
       ${bar(replay)} ${controls(replay)}
     </div>
@@ -20,6 +20,7 @@ export const replayPage = (replay) => html`
         </button>
         <a class="button quiet" href="/games/${replay.game}">${t("replay.live")}</a>
       </p>
+      ${roles(replay)} ${replay.rules.switches(moment(replay))}
       <section class="panel log tall">
         <header class="panel-head">
           <h2>${t("log.title")}</h2>
@@ -32,14 +33,32 @@ export const replayPage = (replay) => html`
           aria-label=${t("log.title")}
           @click=${(event) => follow(replay, event)}
         >
-          ${log(replay.reel, replay)}
+          ${log(replay.rules, replay.reel, replay)}
         </div>
       </section>
+      ${replay.rules.beside(moment(replay))}
     </div>
   </div>
   <p class="visually-hidden" role="status" aria-live="polite">${replay.said}</p>
   ${help()}
 `;
+
+const moment = ({ reel, at, layer }) => ({ view: reel.view(at), layer });
+
+/** Whose eyes one looks through, where they differ. */
+function roles(replay) {
+  const { audiences, audience } = replay;
+  if (audiences.length < 2) return nothing;
+  return html`<section class="panel eyes">
+    <h2 id="eyes">${t("replay.eyes")}</h2>
+    <div class="row" role="group" aria-labelledby="eyes">
+      ${audiences.map(
+        (each) => html`<button type="button" class="button" aria-pressed=${each === audience}
+          @click=${() => replay.lookAs(each)}>${t(`audience.${each}`)}</button>`,
+      )}
+    </div>
+  </section>`;
+}
 
 /** A line of the log leads to its moment without loading the page again. */
 function follow(replay, event) {
@@ -49,20 +68,11 @@ function follow(replay, event) {
   replay.jump(Number(seq));
 }
 
-const MARKED = {
-  thrown: "throw",
-  crushed: "crush",
-  "sorcerer-hit": "splut",
-  resigned: "leave",
-  "timed-out": "leave",
-  "draw-claimed": "leave",
-  ended: "end",
-};
-
 /** The scrub bar, with a mark where something happened. */
 function bar(replay) {
   const { reel, at } = replay;
   const spot = (seq) => (reel.last > 1 ? ((seq - 1) / (reel.last - 1)) * 100 : 0);
+  const { MARKED } = replay.rules;
   const marks = reel.frames.filter(({ event }) => event.kind in MARKED);
   return html`<div class="bar">
     <svg class="bar-marks" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

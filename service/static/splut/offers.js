@@ -5,10 +5,9 @@ import { direction, neighbour, opposite } from "./geometry.js";
 /**
  * Return what may be clicked now: for each cell its kind (piece, target, throw, rock or plain), and
  * the move if the click completes one.
- * @param {any[]} moves the lawful moves
- * @param {Chosen} chosen
+ * @param {{moves: any[], chosen: Chosen}} table the lawful moves, and what has been chosen
  */
-export function offers(moves, chosen) {
+export function offers({ moves, chosen }) {
   const found = new Map();
   const steps = moves.filter((move) => move.do === "step");
   if (chosen.to) {
@@ -49,3 +48,6 @@ export function choose(chosen, cell, { kind }) {
   if (kind === "piece") return cell === chosen.from ? {} : { from: cell };
   return { from: chosen.from, to: cell };
 }
+
+/** Return what is chosen after one step back. */
+export const back = (chosen) => (chosen.to ? { from: chosen.from } : {});

@@ -1,3 +1,5 @@
+import { t } from "../lib/words.js";
+
 /** What a view and the latest events say at a glance: last move, barred rocks, notation. */
 
 const WALKS = ["stepped", "pushed", "pulled", "levitated"];
@@ -39,7 +41,7 @@ export function barred(view) {
 }
 
 /** Return an event in the notation of the rules; empty when it has none. */
-export function notation(roles, event) {
+export function notation({ table: { roles } }, event) {
   const { kind, from, to } = event;
   switch (kind) {
     case "stepped":
@@ -68,3 +70,24 @@ export function notation(roles, event) {
       return "";
   }
 }
+
+/** Return pieces, directions and causes in words. */
+export function said(view, event) {
+  const fields = ["piece", "direction", "cause"].filter((field) => field in event);
+  const words = fields.map((field) => [field, t(`splut.${field}.${event[field]}`)]);
+  return { ...Object.fromEntries(words), n: event.steps };
+}
+
+/** Events that leave no mark on the board need no time. */
+export const SILENT = ["turn-began", "seated", "opened", "ended", "resigned", "timed-out"];
+
+/** What a mark on the scrub bar stands for. */
+export const MARKED = {
+  thrown: "throw",
+  crushed: "crush",
+  "sorcerer-hit": "splut",
+  resigned: "leave",
+  "timed-out": "leave",
+  "draw-claimed": "leave",
+  ended: "end",
+};

@@ -1,7 +1,6 @@
 import { html, nothing } from "../lib/lit.js";
 import { running } from "../lib/reel.js";
-import { t } from "../lib/words.js";
-import { behind, variants } from "../splut/offers.js";
+import { has, t } from "../lib/words.js";
 
 /** What a player can do now: the choices of the board once more as buttons, resignation, claims. */
 export function choices(table) {
@@ -9,47 +8,22 @@ export function choices(table) {
   if (idle) return table.problem ? html`<p class="panel problem" role="alert">${table.problem}</p>` : nothing;
   return html`<section class="panel choices" aria-label=${t("choose.label")}>
     <p class="task ${table.problem ? "problem" : ""}" role="status">${table.problem || task(table)}</p>
-    ${pending(table)} ${rights(table)}
+    ${table.rules.choices(table)} ${rights(table)}
   </section>`;
 }
 
-function task({ sending, ready, mover, chosen, moves, view, offers }) {
-  if (!running(view.table)) return t(view.table.paused ? "table.paused" : "choose.not-yet");
-  if (sending) return t("table.waiting-move");
-  if (!ready || mover === undefined) return t("choose.wait");
-  if (!chosen.from) return t("choose.piece");
-  const piece = t(`splut.letter.${view.pieces[chosen.from]?.[0]}`);
-  if (!chosen.to) return t("choose.target", { piece, cell: chosen.from });
-  const [first] = [...offers.values()].map(({ move }) => move);
-  const kinds = variants(moves, chosen);
-  if (first?.throw) return t("choose.throw");
-  return t(kinds.some((move) => move.levitate) ? "choose.levitate" : "choose.pull");
+function task(table) {
+  const { paused } = table.view.table;
+  if (!running(table.view.table)) return t(paused ? "table.paused" : "choose.not-yet");
+  if (table.sending) return t("table.waiting-move");
+  if (table.mover === undefined) return t(table.rules.waiting(table));
+  if (!table.ready) return t("choose.wait");
+  return table.rules.task(table);
 }
-
-/** The ways to complete a step whose piece and target are chosen. */
-function pending(table) {
-  const { chosen, moves, ready } = table;
-  if (!ready || !chosen.from) return nothing;
-  const kinds = chosen.to ? variants(moves, chosen) : [];
-  return html`<p class="row">
-    ${kinds.map(
-      (move) => html`<button type="button" class="button" @click=${() => table.send(move)}>
-        ${says(move)}
-      </button>`,
-    )}
-    <button type="button" class="button quiet" @click=${() => table.cancel()}>
-      ${t("choose.cancel")}
-    </button>
-  </p>`;
-}
-
-function says(move) {
-  const parts = [
-    move.throw && t("choose.throw-to", { direction: t(`splut.direction.${move.throw}`) }),
-    move.pull && t("choose.with-pull", { cell: behind(move) }),
-    move.levitate && t("choose.with-levitate", { cell: move.levitate }),
-  ].filter(Boolean);
-  return parts.join(", ") || t("choose.plain");
+/** A game may have words of its own for what a resignation means. */
+function sureWords({ view }, name) {
+  const own = `${view.table.game}.${name}.sure`;
+  return t(has(own) ? own : `table.${name}.sure`);
 }
 
 /** Resignation and claims, each asked twice. */
@@ -61,7 +35,7 @@ function rights(table) {
   const off = table.live.state !== "live" || table.sending;
   if (sure) {
     return html`<div class="row sure" role="alertdialog" aria-label=${t(`table.${names[asking]}`)}>
-      <p>${t(`table.${names[asking]}.sure`)}</p>
+      <p>${sureWords(table, names[asking])}</p>
       <button type="button" class="button danger" ?disabled=${off} @click=${() => table.send(sure)}>
         ${t("table.yes")}
       </button>

@@ -1,9 +1,12 @@
+import * as GAMES from "../games.js";
 import { get, lines } from "../lib/api.js";
 import { caption } from "../lib/caption.js";
 import { Reel, running } from "../lib/reel.js";
 import { Stream } from "../lib/stream.js";
 
+/** So many frames behind, moves are shown faster; so many, and they are not shown one by one. */
 const HASTE = 6;
+const LATE = 30;
 /** Sentences that are kept for readers of the screen, so that none is lost when several come. */
 const SAID_MAX = 12;
 
@@ -15,18 +18,28 @@ export class Following extends HTMLElement {
   reel = new Reel();
   /** The moment on the board; it runs behind the reel while moves are shown. */
   shown = 0;
+  /** The audience whose frames are followed: the own one, else the public. */
+  audience = "public";
   seats = [];
   yours = [];
   moves = [];
   rights = [];
   chosen = {};
+  /** Up to which frame it is known what may be done. */
+  known = 0;
   live = { state: "connecting", seconds: 0 };
   said = [];
   #showing = false;
   #question = 0;
+  #asker = new WeakMap();
 
   get game() {
     return this.dataset.game;
+  }
+
+  /** The doors of this game. */
+  get rules() {
+    return GAMES[this.dataset.rules];
   }
 
   /** What the board shows. */
@@ -34,18 +47,26 @@ export class Following extends HTMLElement {
     return this.reel.view(this.shown);
   }
 
-  /** The own seat that is to move, if any. */
-  get mover() {
-    const { to_move: mover, table } = this.reel.view();
-    return this.yours.includes(mover) && running(table) ? mover : undefined;
+  /** The own seats that may be to move. */
+  get movers() {
+    const view = this.reel.view();
+    if (!view.table || !running(view.table)) return [];
+    return this.rules.movers(view).filter((seat) => this.yours.includes(seat));
   }
 
-  /** Learn all that has happened so far. */
+  /** The first of them, if any. */
+  get mover() {
+    return this.movers[0];
+  }
+
+  /** Learn who sits where, and all that has happened so far. */
   async load() {
+    this.#seated(await get(`/api/games/${this.game}`));
+    this.reel = new Reel();
     const frames = await lines(this.#frames(0));
     frames.forEach((frame) => this.reel.push(frame));
     this.shown = this.reel.last;
-    await this.look();
+    await this.ask();
   }
 
   /** Hear what happens from now on. */
@@ -56,7 +77,8 @@ export class Following extends HTMLElement {
       snapshot: ({ seq }) => this.#catchUp(seq),
       state: (state, seconds) => this.#connected({ state, seconds }),
     };
-    this.stream = new Stream([`${this.game}/public`], on, [this.reel.last]);
+    this.stream?.close();
+    this.stream = new Stream([`${this.game}/${this.audience}`], on, [this.reel.last]);
   }
 
   /** Take frames from stream or answer; those known already change nothing. */
@@ -70,28 +92,49 @@ export class Following extends HTMLElement {
 
   /** Learn who sits where; without a connection nothing changes. */
   async look() {
-    const { seats = this.seats, yours = this.yours } = await this.#told(`/api/games/${this.game}`);
-    Object.assign(this, { seats, yours });
-    await this.ask();
+    const before = this.audience;
+    const told = await this.#told(`/api/games/${this.game}`);
+    if (told.seats) this.#seated(told);
+    if (this.audience === before) return this.ask();
+    await this.load(); // who sits down, or loses a seat, is told other things from now on
+    return this.follow();
   }
 
-  /** Learn what an own seat may do now; of several answers under way only the last one counts. */
+  #seated({ seats, yours }) {
+    const audience = this.rules.audience(yours.map((own) => seats[own].role));
+    Object.assign(this, { seats, yours, audience });
+  }
+
+  /** Learn what the own seats may do now; of several answers under way only the last one counts. */
   async ask() {
-    const { table, fallen = {} } = this.reel.view();
-    const seat = this.mover ?? this.yours.find((own) => !(own in fallen));
-    const idle = seat === undefined || !running(table);
-    const path = `/api/games/${this.game}/seats/${seat}/lawful`;
+    const { table, fallen = {}, resigned = {} } = this.reel.view();
+    const able = this.yours.filter((own) => !(own in fallen) && !(own in resigned));
+    const seats = this.movers.length ? this.movers : able.slice(0, 1);
+    const asked = running(table) ? seats : [];
     const question = (this.#question += 1);
-    const { moves = [], rights = [] } = idle ? {} : await this.#told(path);
-    if (question === this.#question) Object.assign(this, { moves, rights, acting: seat });
+    const known = this.reel.last;
+    const path = (seat) => `/api/games/${this.game}/seats/${seat}/lawful`;
+    const told = await Promise.all(asked.map((seat) => this.#told(path(seat))));
+    if (question !== this.#question) return;
+    this.known = known;
+    told.forEach(({ moves = [], rights = [] }, i) =>
+      [...moves, ...rights].forEach((move) => this.#asker.set(move, asked[i])),
+    );
+    this.moves = told.flatMap(({ moves = [] }) => moves);
+    this.rights = told[0]?.rights ?? [];
+  }
+
+  /** Return the own seat that a move belongs to. */
+  seatOf(move) {
+    return this.#asker.get(move) ?? this.mover;
   }
 
   async #connected(live) {
-    const back = live.state === "live" && this.live.state !== "live";
+    const [now, before] = [live.state, this.live.state];
     this.live = live;
     this.draw();
-    if (!back) return;
-    await this.ask();
+    if (now === before || now === "connecting") return;
+    await (now === "live" ? this.ask() : this.look());
     this.draw();
   }
 
@@ -106,17 +149,15 @@ export class Following extends HTMLElement {
     if (this.#showing) return;
     this.#showing = true;
     this.chosen = {};
+    const { reel } = this;
     const from = this.shown;
-    while (this.shown < this.reel.last) {
+    while (this.shown < reel.last && reel === this.reel) {
       const next = this.shown + 1;
-      const pace = this.reel.last - this.shown > HASTE ? 4 : 1;
+      const behind = this.reel.last - this.shown;
+      const pace = behind > LATE || document.hidden ? 0 : behind > HASTE ? 4 : 1;
       this.board.show({ offers: new Map(), chosen: {}, moves: [] });
-      await this.board.perform(
-        this.reel.view(next),
-        this.reel.event(next),
-        document.hidden ? 0 : pace,
-      );
-      this.shown = next;
+      await this.board.perform(this.reel.view(next), this.reel.event(next), pace);
+      if (reel === this.reel) this.shown = next;
       this.draw();
     }
     this.#showing = false;
@@ -127,12 +168,12 @@ export class Following extends HTMLElement {
 
   #announce(from) {
     const fresh = this.reel.frames.slice(from, this.shown);
-    const captions = fresh.map(({ event }) => caption("splut", this.reel.roles, event));
+    const captions = fresh.map(({ event }) => caption(this.rules, this.reel.view(), event));
     this.said = [...(this.said.length < SAID_MAX ? this.said : []), ...captions];
   }
 
   #frames(after) {
-    return `/api/games/${this.game}/frames?as=public&after=${after}`;
+    return `/api/games/${this.game}/frames?as=${this.audience}&after=${after}`;
   }
 
   #told(path) {

@@ -1,11 +1,8 @@
 import { post, uuid } from "../lib/api.js";
 import { render } from "../lib/lit.js";
+import { Layer } from "../lib/layer.js";
 import { followLog } from "../lib/log.js";
 import { copy, recall, remember } from "../lib/remember.js";
-import { SIDES } from "../splut/geometry.js";
-import { choose, offers } from "../splut/offers.js";
-import { lastMoves } from "../splut/story.js";
-import "../splut/board.js";
 import { Following } from "./following.js";
 import { tablePage } from "./page.js";
 
@@ -16,18 +13,20 @@ class ActaTable extends Following {
   sending = false;
   asking = "";
   copied = "";
+  layer = new Layer(this);
 
   get board() {
-    return this.querySelector("splut-board");
+    return this.querySelector(this.rules.tag);
   }
 
   /** Tell whether a move can be made: everything is seen, sent and connected. */
   get ready() {
-    return this.live.state === "live" && !this.sending && this.shown === this.reel.last;
+    const { last } = this.reel;
+    return this.live.state === "live" && !this.sending && this.shown === last && this.known === last;
   }
 
   get offers() {
-    return this.ready && this.mover !== undefined ? offers(this.moves, this.chosen) : new Map();
+    return this.ready && this.mover !== undefined ? this.rules.offers(this) : new Map();
   }
 
   async connectedCallback() {
@@ -54,14 +53,16 @@ class ActaTable extends Following {
       quarters: this.quarters,
       offers: this.offers,
       chosen: this.chosen,
-      moves: lastMoves(this.reel, this.shown),
+      layer: this.layer.cells,
+      ...this.rules.extras(this.reel, this.shown),
     });
     followLog(this);
+    this.layer.look(this.view, this.shown);
   }
 
   /** An own seat is nearest to its player. */
   #home() {
-    this.quarters = SIDES.indexOf(this.reel.roles[this.yours[0]] ?? "south");
+    this.quarters = this.rules.home(this.reel.roles[this.yours[0]]);
   }
 
   click(cell) {
@@ -69,13 +70,16 @@ class ActaTable extends Following {
     if (!offer) return this.cancel();
     if (offer.move) return this.send(offer.move);
     this.problem = "";
-    this.chosen = choose(this.chosen, cell, offer);
-    return this.draw();
+    return this.choose(this.rules.choose(this.chosen, cell, offer));
+  }
+
+  choose(chosen) {
+    this.chosen = chosen;
+    this.draw();
   }
 
   cancel() {
-    this.chosen = this.chosen.to ? { from: this.chosen.from } : {};
-    this.draw();
+    this.choose(this.rules.back(this.chosen));
   }
 
   /** Send a move; a refusal leaves the board as it is. */
@@ -84,7 +88,7 @@ class ActaTable extends Following {
     this.draw();
     const body = { move, id: uuid(), seen: this.reel.last };
     try {
-      const path = `/api/games/${this.game}/seats/${this.acting}/moves`;
+      const path = `/api/games/${this.game}/seats/${this.seatOf(move)}/moves`;
       this.hear((await post(path, body)).frames);
     } catch (problem) {
       this.problem = problem.message;
@@ -117,7 +121,7 @@ class ActaTable extends Following {
   }
 
   flip() {
-    this.quarters = (this.quarters + (this.reel.roles.length > 2 ? 1 : 2)) % 4;
+    this.quarters = this.rules.flip(this.quarters, this.reel.roles);
     this.draw();
   }
 

@@ -1,6 +1,6 @@
 import { outcome, side } from "../lib/caption.js";
 import { html, nothing, svg } from "../lib/lit.js";
-import { badge, log, logForms } from "../lib/log.js";
+import { log, logForms } from "../lib/log.js";
 import { running } from "../lib/reel.js";
 import { t } from "../lib/words.js";
 import { ICONS } from "../lib/icons.js";
@@ -12,7 +12,7 @@ export const tablePage = (table) => html`
   <div class="stage">
     <section class="panel stage-status" aria-label=${t("table.title")}>${status(table)}</section>
     <div class="stage-board">
-      <splut-board></splut-board>
+      ${table.rules.frame}
       <button
         type="button"
         class="icon-button turner"
@@ -24,17 +24,17 @@ export const tablePage = (table) => html`
       </button>
     </div>
     <div class="stage-side">
-      ${choices(table)} ${seatList(table)}
+      ${choices(table)} ${table.rules.switches(table)} ${table.rules.beside(table)} ${seatList(table)}
       <section class="panel log">
         <header class="panel-head">
           <h2>${t("log.title")}</h2>
           ${logForms(table.form, (form) => table.chooseForm(form))}
         </header>
         <div class="log-scroll" tabindex="0" role="region" aria-label=${t("log.title")}>
-          ${log(table.reel, {
+          ${log(table.rules, table.reel, {
             at: table.shown,
             form: table.form,
-            link: (seq) => `/games/${table.game}/replay?as=public&at=${seq}`,
+            link: (seq) => `/games/${table.game}/replay?as=${table.audience}&at=${seq}`,
           })}
         </div>
       </section>
@@ -54,47 +54,41 @@ export const tablePage = (table) => html`
   </div>
 `;
 
-/** Whose turn it is, how many steps are left, and whether this is still true. */
+/** Whose turn it is, what is left of it, and whether this is still true. */
 function status(table) {
   const { view } = table;
+  const now = running(view.table) ? table.rules.status(table) : {};
   return html`
     <div class="turn-line">
-      <p class="turn-now ${view.table.result ? "over" : ""}">${headline(table)}</p>
-      ${running(view.table) ? pips(view) : nothing}
+      <p class="turn-now ${view.table.result ? "over" : ""}">${signs(table)}${headline(table, now)}</p>
+      ${now.pips ?? nothing}
     </div>
     <div class="turn-more">
-      ${running(view.table) ? html`<span>${t("table.turn", { turn: view.turn })}</span>` : nothing}
+      ${now.more ? html`<span>${now.more}</span>` : nothing}
       <span>${role(table)}</span>
       ${liveness(table.live)}
     </div>
   `;
 }
 
-function headline({ view, yours }) {
-  const { roles, seated = {}, paused, result } = view.table;
+/** The signs of the winners, or of those who are to move. */
+function signs({ view, rules }) {
+  const { roles, result } = view.table;
+  const seats = result ? (result.winners ?? []) : running(view.table) ? rules.movers(view) : [];
+  return [...new Set(seats.map((seat) => roles[seat]))].map(rules.badge);
+}
+
+function headline({ view }, now) {
+  const { game, roles, seated = {}, paused, result } = view.table;
   const free = roles.length - Object.keys(seated).length;
-  if (result) {
-    const winners = (result.winners ?? []).map((seat) => badge(roles[seat]));
-    return html`${winners}<strong>${outcome("splut", roles, result)}</strong>`;
-  }
+  if (result) return html`<strong>${outcome(game, roles, result)}</strong>`;
   if (free) return t("lobby.waiting", { n: free });
-  if (paused) return t("table.paused");
-  const key = yours.includes(view.to_move) ? "table.your-turn" : "table.their-turn";
-  const name = side("splut", roles, view.to_move);
-  return html`${badge(roles[view.to_move])}<strong>${t(key, { side: name })}</strong>`;
+  return paused ? t("table.paused") : html`<strong>${now.headline}</strong>`;
 }
 
-function pips({ steps_left: left = 0, turn = 1 }) {
-  const all = Math.min(turn, 3);
-  return html`<p class="pips">
-    ${Array.from({ length: all }, (_, i) => html`<span class=${i < left ? "pip" : "pip spent"}></span>`)}
-    <span class="pip-text">${t("table.steps", { n: left })}</span>
-  </p>`;
-}
-
-function role({ yours, reel }) {
+function role({ yours, view }) {
   if (!yours.length) return t("table.watching");
-  const sides = yours.map((seat) => side("splut", reel.roles, seat)).join(", ");
+  const sides = yours.map((seat) => side(view.table.game, view.table.roles, seat)).join(", ");
   return t("table.playing", { sides });
 }
 

@@ -1,6 +1,5 @@
 import { side } from "../lib/caption.js";
 import { html, nothing } from "../lib/lit.js";
-import { badge } from "../lib/log.js";
 import { running } from "../lib/reel.js";
 import { t } from "../lib/words.js";
 
@@ -8,25 +7,19 @@ import { t } from "../lib/words.js";
 export const seatList = (table) => html`<section class="panel seats">
   <h2>${t("table.seats")}</h2>
   <ul>
-    ${inOrder(table).map((seat) => seatItem(table, seat))}
+    ${table.rules.order(table.seats, table.view).map((seat) => seatItem(table, seat))}
   </ul>
 </section>`;
-
-/** Seats in the order of their turns. */
-function inOrder({ seats, view }) {
-  const order = view.order ?? [];
-  return [...seats].sort((a, b) => order.indexOf(a.seat) - order.indexOf(b.seat));
-}
 
 function seatItem(table, { seat, role, access, taken }) {
   const { view, yours } = table;
   const mine = yours.includes(seat);
-  const moves = seat === view.to_move && running(view.table);
+  const moves = running(view.table) && table.rules.movers(view).includes(seat);
   return html`<li class="seat ${moves ? "moves" : ""} ${view.fallen?.[seat] ? "out" : ""}">
-    ${badge(role)}
+    ${table.rules.badge(role)}
     <span class="seat-name">
-      <strong>${side("splut", table.reel.roles, seat)}</strong>
-      <small>${t(`splut.colour.${role}`)}</small>
+      <strong>${side(view.table.game, view.table.roles, seat)}</strong>
+      <small>${table.rules.note(view, role, seat)}</small>
     </span>
     <span class="seat-state">${mine ? html`<em class="pill you">${t("table.you")}</em>` : nothing}
       ${stateOf(table, seat, { access, taken })}</span>
