@@ -1,12 +1,19 @@
 """The small modules that the pages stand on, asked in the browser itself."""
 
 import json
+from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
+from domain.snuff import SNUFF
+from domain.snuff.board import built
+from domain.snuff.check import read_pack
 from domain.splut.geometry import CELLS, NEXT
+from service.packs import pack_text
 from service.pages import assets
+from service.pages.games.plan import plan_of
 from tests.browser.visiting import Visit
 
 pytestmark = pytest.mark.browser
@@ -60,3 +67,40 @@ async def test_the_arena_of_the_browser_is_the_arena_of_the_rules(visit: Visit) 
     )
     assert tuple(cells) == CELLS
     assert neighbours == NEXT
+
+
+async def test_the_floor_of_the_browser_is_the_board_of_the_rules(visit: Visit) -> None:
+    pack = read_pack(pack_text(SNUFF, "set-a"))
+    content = {"board": msgspec.to_builtins(pack.board)}
+    content["quadrants"] = msgspec.to_builtins(pack.quadrants)
+    orders = [tuple(Random(seed).sample(pack.quadrants, 4)) for seed in range(40)]
+    person = await visit()
+    await person.go("/")
+    floors = await person.page.evaluate(
+        """async ([root, content, orders]) => {
+          const { floorOf } = await import(`${root}/snuff/floor.js`);
+          const { plan } = await import(`${root}/snuff/plan.js`);
+          return orders.map((pieces) => {
+            const floor = floorOf(content, pieces);
+            const { walls, doors, lines } = plan(floor);
+            return { cells: [...floor.cells.values()], paths: { walls, doors, lines } };
+          });
+        }""",
+        [assets.ROOT, content, [[quadrant.id for quadrant in order] for order in orders]],
+    )
+    for order, floor in zip(orders, floors, strict=True):
+        board = built(pack.board, order)
+        assert [cell["name"] for cell in floor["cells"]] == list(board.cells)
+        for cell in floor["cells"]:
+            name, edges = cell["name"], cell["edges"]
+            assert [cell["row"], cell["column"]] == list(board.points[name])
+            assert cell["piece"] == board.piece[name]
+            assert (cell["mark"] == "dark") == (name in board.dark)
+            assert (cell["mark"] == "duct") == (name in board.ducts)
+            assert {way for way in "nesw" if edges[way] == "exit"} == set(board.exits.get(name, ()))
+            for way, other in cell["beside"].items():
+                assert edges[way] == board.edges.get((name, other), "wall")
+        drawn = plan_of(content, tuple(quadrant.id for quadrant in order))
+        for kind, path in floor["paths"].items():
+            strokes = getattr(drawn, kind)
+            assert sorted(path.split("M")) == sorted(strokes.split("M")), kind
