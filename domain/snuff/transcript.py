@@ -48,6 +48,7 @@ from domain.snuff.events import (
     PreyStepped,
     QuadrantNamed,
     RoundBegan,
+    SetUp,
     SnuffEvent,
     TrailRead,
     UpgradeGained,
@@ -91,27 +92,36 @@ class _Page:
         self._face = UNKNOWN
         self._using = False
 
-    def write(self, event: SnuffEvent) -> None:  # noqa: C901, PLR0912 - one flat case a kind
+    def write(self, event: SnuffEvent) -> None:
+        if isinstance(event, Opened):
+            self._opened(event.roles, event.content)
+        elif isinstance(event, SetUp):
+            self._set_up(event)
+        else:
+            self._played(event)
+
+    def _set_up(self, event: SetUp) -> None:
         match event:
-            case Opened(roles=roles, content=content):
-                self._opened(roles, content)
             case BoardBuilt(pieces=pieces):
                 self._line(" ".join(("built" if self._house_builds else "board", *pieces)))
             case KillerCast(killer=killer):
                 self._line(f"{self._k(killer)} cast")
             case KillerPosted(killer=killer, at=at):
                 self._line(f"{self._k(killer)} at {at}")
-            case ObjectHidden(at=at):
-                self._prey(f"hides {at}" if not self._open else at, comma=True)
             case ObjectsLaid():
                 self._laid()
-            case PreyStarted(at=at):
-                self._awaits = ""
-                self._line(f"P starts {at}")
             case RoundBegan(round=number):
                 self._known()
                 self._line(f"round {number}")
                 self._awaits = "P"
+
+    def _played(self, event: SnuffEvent) -> None:  # noqa: C901, PLR0912 - one flat case a kind
+        match event:
+            case ObjectHidden(at=at):
+                self._prey(f"hides {at}" if not self._open else at, comma=True)
+            case PreyStarted(at=at):
+                self._awaits = ""
+                self._line(f"P starts {at}")
             case CardPlayed(card=card):
                 self._card = card
                 self._prey(card, comma=True)

@@ -189,8 +189,8 @@ async def test_the_killers_browser_is_told_the_same_of_two_preys_that_hide_apart
 
     assert one.messages == other.messages
     assert one.answers.keys() == other.answers.keys()
-    for asked, told in one.answers.items():
-        assert told == other.answers[asked], asked
+    for asked, answers in one.answers.items():
+        assert answers == other.answers[asked], asked
     told = "".join((*one.messages, *(text for texts in one.answers.values() for text in texts)))
     assert '"kind":"noise-announced"' in told
     assert '"kind":"prey-stepped"' not in told
