@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from domain.snuff.prey import keys_held
+from domain.snuff.telling import keys_held
 from tests.browser.hunting import Hunter, away, labels, open_hunt, toward
 from tests.browser.person import Person
 from tests.browser.test_looks import NARROW, TARGET_MIN, WIDE, faults
