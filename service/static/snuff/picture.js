@@ -155,6 +155,6 @@ function offered({ floor, quarters }, cell, { kind, edge, chosen }) {
     return svg`<circle class="offer offer-edge" transform=${at(line)} r="1.7"></circle>`;
   }
   if (kind === "killer") return chosen ? nothing : svg`<circle class="offer offer-piece" transform=${at(spot)} r="4.65"></circle>`;
-  if (kind === "noise") return svg`<circle class="offer offer-noise" transform=${at(spot)} r="1.2"></circle>`;
+  if (kind === "noise") return svg`<circle class="offer offer-noise" cx=${spot.x} cy=${spot.y + 3.3} r="1.1"></circle>`;
   return svg`<circle class="offer offer-target" transform=${at(spot)} r="1.9"></circle>`;
 }
