@@ -95,11 +95,16 @@ def reach(state: State, killer: Killer, action: str) -> tuple[int, int]:
     if action == SPECIAL:
         return killer.special.move
     least, most = state.rules.action(action).move
-    further = [e.steps for e in of_kind(_upgraded(state), ExtraMove)]
+    return least, most + further(state)
+
+
+def further(state: State) -> int:
+    """Return how much further a basic action moves the next killer than it says."""
+    steps = [effect.steps for effect in of_kind(_upgraded(state), ExtraMove)]
     if state.lead:
         passive = state.rules.killer(state.lead).passive.effects
-        further += [e.steps for e in of_kind(passive, ExtraMove) if e.after]
-    return least, most + sum(further)
+        steps += [effect.steps for effect in of_kind(passive, ExtraMove) if effect.after]
+    return sum(steps)
 
 
 def destinations(state: State, killer: Killer, action: str) -> list[str]:

@@ -97,22 +97,22 @@ class _Reader:
         for word in words:
             match word:
                 case ">":
-                    yield Step(to=next(words))
+                    yield Step(to=_word(words))
                 case ">>":
-                    yield Duct(to=next(words))
+                    yield Duct(to=_word(words))
                 case "at":
-                    yield Noise(at=next(words))
+                    yield Noise(at=_word(words))
                 case "starts":
                     yield from (Start(at=at) for at in words if at != UNKNOWN)
                 case "use":
-                    yield from self._use(next(words), words)
+                    yield from self._use(_word(words), words)
                 case "escape":
                     yield Escape()
                 case "pick" | "takes":
-                    _, _ = next(words), next(words)
+                    _, _ = _word(words), _word(words)
                     yield from (PickUp(),) if word == "pick" else ()
                 case "noise":
-                    next(words)
+                    _word(words)
                 case "hides":
                     pass
                 case _:
@@ -125,6 +125,14 @@ class _Reader:
             killer = self._named(rest[1]) if rest[:1] == ["on"] else UNSET
             yield Use(object=object_, killer=killer)
         yield from self._clause(iter(rest[2:] if rest[:1] == ["on"] else rest))
+
+
+def _word(words: Iterator[str]) -> str:
+    """Return the word that has to come next."""
+    word = next(words, "")
+    if not word:
+        raise ValueError("a turn breaks off in the middle of a phrase")
+    return word
 
 
 def _card_or_cell(word: str) -> Iterator[SnuffMove]:

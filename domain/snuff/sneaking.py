@@ -7,6 +7,7 @@ from typing import Final
 
 from domain.snuff import prey
 from domain.snuff.board import Board, edge, walks
+from domain.snuff.hunters import further
 from domain.snuff.moves import (
     Build,
     Duct,
@@ -27,20 +28,25 @@ from domain.snuff.state import State
 from domain.snuff.telling import keys_held
 
 FAR: Final = 30
-_SEEN: Final = 2.5
+_WAY: Final = 1.6
+"""What a step on the way to what she wants is worth."""
+_SEEN: Final = 0.9
 """What it costs to end a turn in view."""
-_NOISE: Final = 0.8
+_NOISE: Final = 1.2
 """What a noise costs: the killers pay with it, and learn from it."""
-_HIT: Final = 8.0
+_HIT: Final = 2.0
 """What an attack costs."""
 _SURE: Final = 1.5
 _LEAST: Final = 0.3
 _FEW: Final = 5.0
 """How closely they look at a cell: most of all, least of all, and by how few cells there are."""
-_DARK: Final = 0.3
+_DARK: Final = 1.0
 """How likely a killer who looks into her direction looks into the dark."""
-_SHOWN: Final = 0.4
+_SHOWN: Final = 0.8
 """What it costs to be seen on the way, for each key that she would show, and once more."""
+_CLOSE: Final = 1.0
+_OFF: Final = 0.3
+"""How near to one another, and how far from the killers, she hides her objects."""
 _REACH: Final = 2
 """So far a killer walks."""
 _AWAY: Final = 3
@@ -68,6 +74,7 @@ class _Mind:
         self._screen = state.screen
         self._board = state.board if state.pieces else None
         self._view = view(state) if state.pieces and state.figures else 0
+        self._reach = _REACH + further(state)
         self._risks: dict[str, float] = {}
         self._counts: dict[tuple[str, ...], int] = {}
 
@@ -115,7 +122,7 @@ class _Mind:
         near = walks(self.board, at)
         others = sum(near[cell] for cell in self._screen.objects)
         exits = min((near[cell] for cell in self.board.exits), default=0)
-        return -others - 0.3 * exits + 0.3 * self._nearest(at)
+        return -_CLOSE * others - 0.3 * exits + _OFF * self._nearest(at)
 
     def _starting(self, at: str) -> float:
         seen = self._view & self.board.bit[at]
@@ -179,7 +186,7 @@ class _Mind:
         if cell not in self._risks:
             seen = bool(self._view & self.board.bit[cell])
             self._risks[cell] = _SEEN * seen + self._soon(cell) * self._sought(seen=seen)
-        return -self._goal(cell) - self._risks[cell]
+        return -_WAY * self._goal(cell) - self._risks[cell]
 
     def _sought(self, *, seen: bool) -> float:
         """Return how closely they will look at a cell: less, the more cells there are."""
@@ -205,9 +212,8 @@ class _Mind:
 
     def _siege(self, cell: str) -> int:
         """Count the killers who reach a cell in a turn and may attack there."""
-        return sum(
-            walks(self.board, figure.at)[cell] <= _REACH for _, figure in self._state.awake()
-        )
+        awake = self._state.awake()
+        return sum(walks(self.board, figure.at)[cell] <= self._reach for _, figure in awake)
 
     def _soon(self, cell: str) -> float:
         """Return the risk of being seen or struck by the killers who move next."""
@@ -216,7 +222,7 @@ class _Mind:
         for _, figure in self._state.awake():
             share = seen_from_around(self.board, figure.at)[cell] * (_DARK if dark else 1.0)
             far = walks(self.board, figure.at)[cell]
-            risk += _SOON * share * (1.5 if far <= _REACH else 1.0)
+            risk += _SOON * share * (1.5 if far <= self._reach else 1.0)
         return risk * (1.6 if self._state.blood == 1 else 1.0)
 
     def _decoy(self, at: str) -> float:
@@ -246,7 +252,7 @@ class _Mind:
 @lru_cache(maxsize=1024)
 def seen_from_around(board: Board, start: str) -> dict[str, float]:
     """Return for each cell the share of a killer's next places from which it is in view."""
-    near = [cell for cell, far in walks(board, start).items() if 0 < far <= _REACH]
+    near = [cell for cell, far in walks(board, start).items() if 0 < far <= _REACH] or [start]
     views = [sight(board, cell, 0, "", "all") for cell in near]
     return {
         cell: sum(bool(seen & board.bit[cell]) for seen in views) / len(views)

@@ -82,8 +82,9 @@ async def visit(chromium: Browser, address: str) -> AsyncIterator[Visit]:
     yield enter
     for context in contexts:
         await context.close()
-    assert [url for url in asked if not url.startswith(f"{address}/")] == []
-    assert troubles == []
+    outside = [url for url in asked if not url.startswith(f"{address}/")]
+    assert not outside, outside
+    assert not troubles, troubles
 
 
 @pytest.fixture

@@ -62,10 +62,10 @@ export class Following extends HTMLElement {
   /** Learn who sits where, and all that has happened so far. */
   async load() {
     this.#seated(await get(`/api/games/${this.game}`));
-    this.reel = new Reel();
+    const reel = new Reel();
     const frames = await lines(this.#frames(0));
-    frames.forEach((frame) => this.reel.push(frame));
-    this.shown = this.reel.last;
+    frames.forEach((frame) => reel.push(frame));
+    Object.assign(this, { reel, shown: reel.last });
     await this.ask();
   }
 
@@ -153,10 +153,10 @@ export class Following extends HTMLElement {
     const from = this.shown;
     while (this.shown < reel.last && reel === this.reel) {
       const next = this.shown + 1;
-      const behind = this.reel.last - this.shown;
+      const behind = reel.last - this.shown;
       const pace = behind > LATE || document.hidden ? 0 : behind > HASTE ? 4 : 1;
       this.board.show({ offers: new Map(), chosen: {}, moves: [] });
-      await this.board.perform(this.reel.view(next), this.reel.event(next), pace);
+      await this.board.perform(reel.view(next), reel.event(next), pace);
       if (reel === this.reel) this.shown = next;
       this.draw();
     }
