@@ -15,7 +15,8 @@ from tests.browser.visiting import Visit
 from tests.service.site import Site
 from tests.service.snuff import FIVE, Hunt, hunt, playing, quickly
 
-pytestmark = pytest.mark.browser
+# Not yet seen to pass on a busy machine, so kept out of the short run.
+pytestmark = [pytest.mark.browser, pytest.mark.deep(3)]
 
 SEED = 20261203
 
