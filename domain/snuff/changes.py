@@ -16,6 +16,7 @@ from domain.snuff.events import (
     DoorWatched,
     EdgeBolted,
     EscapeDeclared,
+    Hunted,
     KeysShown,
     KillerActed,
     KillerCast,
@@ -42,6 +43,8 @@ from domain.snuff.events import (
     RoundBegan,
     RoundEnded,
     Screened,
+    SetUp,
+    Shown,
     SnuffEvent,
     SnuffOpened,
     TrailRead,
@@ -64,11 +67,23 @@ from domain.table import Opened, Resigned, TableEvent, opened
 _FOR_EVER: Final = "game"
 
 
-def evolve(state: State, event: SnuffEvent) -> State:  # noqa: C901, PLR0912 - one flat case a kind
+def evolve(state: State, event: SnuffEvent) -> State:
     """Return the state after `event`. The past is believed, not judged."""
+    if isinstance(event, Opened):
+        return _opened(event)
+    if isinstance(event, Screened):
+        return replace(state, screen=_behind(state, state.screen, event))
+    if isinstance(event, SetUp):
+        return _set_up(state, event)
+    if isinstance(event, Shown):
+        return _shown(state, event)
+    if isinstance(event, Hunted):
+        return _hunted(state, event)
+    return _at_table(state, event)
+
+
+def _set_up(state: State, event: SetUp) -> State:
     match event:
-        case Opened():
-            return _opened(event)
         case BoardBuilt(pieces=pieces):
             return _staged(replace(state, pieces=pieces))
         case KillerCast(killer=killer, seat=seat):
@@ -79,6 +94,11 @@ def evolve(state: State, event: SnuffEvent) -> State:  # noqa: C901, PLR0912 - o
             return replace(state, stage="starting")
         case RoundBegan(round=number):
             return _round_began(state, number)
+
+
+def _shown(state: State, event: Shown) -> State:  # noqa: C901 - one flat case a kind
+    """Return the public board after the prey was heard or seen."""
+    match event:
         case NoiseAnnounced():
             return _noise_announced(state, event)
         case PreySighted(at=at):
@@ -97,6 +117,11 @@ def evolve(state: State, event: SnuffEvent) -> State:  # noqa: C901, PLR0912 - o
         case KillerStunned(killer=killer):
             lying = _figure(state, killer, stunned="skips", door="")
             return with_word(lying, stun_word(lying, event))
+
+
+def _hunted(state: State, event: Hunted) -> State:  # noqa: C901 - one flat case a kind
+    """Return the public board after a killer did something, or was told something."""
+    match event:
         case KillerActed():
             return _killer_acted(state, event)
         case KillerMoved(killer=killer, to=to):
@@ -119,26 +144,11 @@ def evolve(state: State, event: SnuffEvent) -> State:  # noqa: C901, PLR0912 - o
             return with_word(rested, word) if word else rested
         case RoundEnded():
             return _round_ended(state)
-        case Resigned(seat=seat):
-            return replace(state, resigned={**state.resigned, seat: True})
-        case (
-            ObjectHidden()
-            | PreyStarted()
-            | CardPlayed()
-            | NoiseMade()
-            | PreyStepped()
-            | PreyDucted()
-            | PreyDragged()
-            | ObjectPicked()
-            | ObjectUsed()
-            | EscapeDeclared()
-        ):
-            return replace(state, screen=_behind(state, state.screen, event))
-        case _:
-            return _at_table(state, event)
 
 
 def _at_table(state: State, event: TableEvent) -> State:
+    if isinstance(event, Resigned):
+        return replace(state, resigned={**state.resigned, event.seat: True})
     return replace(state, table=table.evolve(state.table, event))
 
 

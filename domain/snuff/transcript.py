@@ -91,7 +91,7 @@ class _Page:
         self._face = UNKNOWN
         self._using = False
 
-    def write(self, event: SnuffEvent) -> None:  # noqa: C901, PLR0912 - one flat case a kind
+    def write(self, event: SnuffEvent) -> None:  # noqa: C901 - one flat case a kind
         match event:
             case Opened(roles=roles, content=content):
                 self._opened(roles, content)
@@ -101,17 +101,31 @@ class _Page:
                 self._line(f"{self._k(killer)} cast")
             case KillerPosted(killer=killer, at=at):
                 self._line(f"{self._k(killer)} at {at}")
-            case ObjectHidden(at=at):
-                self._prey(f"hides {at}" if not self._open else at, comma=True)
             case ObjectsLaid():
                 self._laid()
-            case PreyStarted(at=at):
-                self._awaits = ""
-                self._line(f"P starts {at}")
             case RoundBegan(round=number):
                 self._known()
                 self._line(f"round {number}")
                 self._awaits = "P"
+            case KillerStunned(killer=killer):
+                self._stunned(killer)
+            case NoiseAnnounced(noises=noises):
+                self._announced(noises)
+            case KillerActed():
+                words = (self._k(event.killer), event.action, event.to)
+                aim = (self._k(event.other) if event.other else "", event.target)
+                self._line(" ".join(word for word in (*words, *aim) if word))
+            case _:
+                self._behind(event)
+
+    def _behind(self, event: SnuffEvent) -> None:  # noqa: C901 - one flat case a kind
+        """Write what happened behind the screen."""
+        match event:
+            case ObjectHidden(at=at):
+                self._prey(f"hides {at}" if not self._open else at, comma=True)
+            case PreyStarted(at=at):
+                self._awaits = ""
+                self._line(f"P starts {at}")
             case CardPlayed(card=card):
                 self._card = card
                 self._prey(card, comma=True)
@@ -128,14 +142,6 @@ class _Page:
                 self._using = True
             case EscapeDeclared():
                 self._prey("escape", comma=True)
-            case KillerStunned(killer=killer):
-                self._stunned(killer)
-            case NoiseAnnounced(noises=noises):
-                self._announced(noises)
-            case KillerActed():
-                words = (self._k(event.killer), event.action, event.to)
-                aim = (self._k(event.other) if event.other else "", event.target)
-                self._line(" ".join(word for word in (*words, *aim) if word))
             case _:
                 self._told(event)
 
