@@ -11,7 +11,6 @@ from playwright.async_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
-    Request,
     async_playwright,
 )
 
@@ -54,9 +53,6 @@ async def visit(chromium: Browser, address: str) -> AsyncIterator[Visit]:
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda message: troubles.append(message.text) if _bad(message) else None)
 
-    def note(request: Request) -> None:
-        asked.append(request.url)
-
     async def enter(
         *,
         locale: str = "en",
@@ -74,7 +70,7 @@ async def visit(chromium: Browser, address: str) -> AsyncIterator[Visit]:
             java_script_enabled=scripts,
         )
         await context.grant_permissions(["clipboard-read", "clipboard-write"])
-        context.on("request", note)
+        context.on("request", lambda request: asked.append(request.url))
         context.on("page", watch)
         contexts.append(context)
         return Person(await context.new_page())
