@@ -19,6 +19,7 @@ from domain.snuff.events import (
     Hunted,
     KeysShown,
     KillerActed,
+    KillerBegan,
     KillerCast,
     KillerMoved,
     KillerPosted,
@@ -120,6 +121,8 @@ def _shown(state: State, event: Shown) -> State:  # noqa: C901 - one flat case a
 
 def _hunted(state: State, event: Hunted) -> State:  # noqa: C901 - one flat case a kind
     match event:
+        case KillerBegan(killer=killer):
+            return replace(state, begun=killer)
         case KillerActed():
             return _killer_acted(state, event)
         case KillerMoved(killer=killer, to=to):
@@ -206,7 +209,8 @@ def _noise_announced(state: State, event: NoiseAnnounced) -> State:
 def _killer_acted(state: State, event: KillerActed) -> State:
     """A killer pays, moves and is awake again; a Lead before him is used up (N50)."""
     leads = any(a.id == event.action and a.frees_next for a in state.rules.actions)
-    paid = replace(state, pool=state.pool - event.cost, lead=event.killer if leads else "")
+    lead = event.killer if leads else ""
+    paid = replace(state, pool=state.pool - event.cost, lead=lead, begun="")
     acting = _figure(
         paid, event.killer, at=event.to, acted=True, doing=event.action, stunned="", door=""
     )

@@ -154,6 +154,12 @@ class KillerStunned(Event, frozen=True, kw_only=True, tag="killer-stunned"):
     at: Cell
 
 
+class KillerBegan(Event, frozen=True, kw_only=True, tag="killer-began"):
+    """A killer began his turn, so that only what he may do has to be listed (X3)."""
+
+    killer: Id
+
+
 class KillerActed(Event, frozen=True, kw_only=True, tag="killer-acted"):
     """A killer paid for an action and ended on a cell; his way is not told."""
 
@@ -254,7 +260,8 @@ Shown = (
     | KillerStunned
 )
 Hunted = (
-    KillerActed
+    KillerBegan
+    | KillerActed
     | KillerMoved
     | DoorWatched
     | EdgeBolted

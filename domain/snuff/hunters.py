@@ -1,6 +1,6 @@
 """A killer's turn: an action and its cost, a look around, an attack (N11)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -29,6 +29,7 @@ from domain.snuff.events import (
     DoorWatched,
     EdgeBolted,
     KillerActed,
+    KillerBegan,
     KillerMoved,
     KillerRested,
     NearnessTold,
@@ -36,7 +37,7 @@ from domain.snuff.events import (
     QuadrantNamed,
     TrailRead,
 )
-from domain.snuff.moves import Act
+from domain.snuff.moves import Act, Begin
 from domain.snuff.pack import Killer
 from domain.snuff.rounds import pass_on, ready
 from domain.snuff.sight import striking
@@ -48,19 +49,37 @@ Aim = tuple[str, str]
 _NOTHING: Final[Aim] = ("", "")
 
 
-def options(state: State, seat: Seat) -> Iterator[Act]:
-    """Yield the turns that a seat's killers may take now. Public facts alone decide."""
-    for killer in ready(state, seat):
-        for action in affordable(state, killer):
-            for to in destinations(state, killer, action):
-                for target, other in aims(state, killer, action, to):
-                    yield Act(
-                        killer=killer.id,
-                        action=action,
-                        to=to,
-                        target=target or UNSET,
-                        other=other or UNSET,
-                    )
+LISTED_MAX: Final = 500
+"""So many turns are not listed: then a seat first says whose turn begins (X3)."""
+
+
+def options(state: State, seat: Seat) -> Sequence[Act | Begin]:
+    """Return the turns that a seat's killers may take now. Public facts alone decide."""
+    able = [killer for killer in ready(state, seat) if state.begun in ("", killer.id)]
+    turns = [turn for killer in able for turn in _turns(state, killer)]
+    if len(turns) < LISTED_MAX or state.begun:
+        return turns
+    return [Begin(killer=killer.id) for killer in able]
+
+
+def begin(state: State, move: Begin) -> Story:
+    """Return what comes of a killer whose turn begins."""
+    story = Story(state)
+    story.tell(KillerBegan(killer=move.killer))
+    return story
+
+
+def _turns(state: State, killer: Killer) -> Iterator[Act]:
+    for action in affordable(state, killer):
+        for to in destinations(state, killer, action):
+            for target, other in aims(state, killer, action, to):
+                yield Act(
+                    killer=killer.id,
+                    action=action,
+                    to=to,
+                    target=target or UNSET,
+                    other=other or UNSET,
+                )
 
 
 def affordable(state: State, killer: Killer) -> Iterator[str]:

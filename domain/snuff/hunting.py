@@ -34,7 +34,7 @@ def worths(state: State, moves: Sequence[SnuffMove]) -> list[float]:
 def _posting(state: State, move: SnuffMove) -> float:
     """Spread over the board: each killer far from the others."""
     if not isinstance(move, Post):
-        return 0.0
+        return 0.0  # whom to choose, or who begins
     near = walks(state.board, move.at)
     return sum(min(near[figure.at], 6) for figure in state.figures.values() if figure.at)
 

@@ -86,6 +86,12 @@ class EndTurn(Move, frozen=True, kw_only=True, tag="end-turn"):
     """End the prey's turn; all noise is announced."""
 
 
+class Begin(Move, frozen=True, kw_only=True, tag="begin"):
+    """Begin a killer's turn, where the turns of all of them were too many to list (X3)."""
+
+    killer: Id
+
+
 class Act(Move, frozen=True, kw_only=True, tag="act", omit_defaults=True):
     """Play a killer's whole turn: an action, where he ends, and what a special one aims at.
 
@@ -101,4 +107,4 @@ class Act(Move, frozen=True, kw_only=True, tag="act", omit_defaults=True):
 
 SetUpMove = Build | Cast | Post | Hide | Start
 PreyMove = Play | Noise | Step | Duct | PickUp | Use | Escape | EndTurn
-SnuffMove = SetUpMove | PreyMove | Act | Resign
+SnuffMove = SetUpMove | PreyMove | Begin | Act | Resign

@@ -8,8 +8,8 @@ content in use as JSON, so that it can be read without a pack:
 - KILLERS: number, cell, and letters: `a` acted, `h` attacked, `s` skips his turn, `z` dazed;
   `dc3-d3` the door that he watches, `cc3` his camera, `~run` what he is doing.
 - Public: `pool`, `blood`, `tokens`, `seen` and `last` (the figure), `keys`, `upgrades`, `lead`,
-  `bolts`, `resigned`, `heard`, `end`. Behind the screen: `at`, `objects`, `picked`, `used`, `turn`,
-  `began`, `trail`, `escaping`; they are missing from a view that has no screen.
+  `begun`, `bolts`, `resigned`, `heard`, `end`. Behind the screen: `at`, `objects`, `picked`,
+  `used`, `turn`, `began`, `trail`, `escaping`; they are missing from a view without a screen.
 
 Left out is who sits at the table: when a position is read back every seat is taken.
 """
@@ -93,6 +93,7 @@ def _public(state: State) -> Iterator[str]:
     yield from _field("keys", state.keys_shown)
     yield from _field("upgrades", ",".join(state.upgrades))
     yield from _field("lead", state.lead)
+    yield from _field("begun", state.begun)
     yield from _field("bolts", ",".join(state.bolts))
     yield from _field("resigned", ",".join(map(str, state.resigned)))
     told = (f"{number}={words.replace(' ', '_')}" for number, words in state.heard.items())
@@ -165,6 +166,7 @@ def _filled(state: State, figures: list[str], fields: dict[str, str]) -> State:
         keys_shown=int(fields.get("keys", 0)),
         upgrades=_flags(fields.get("upgrades")),
         lead=fields.get("lead", ""),
+        begun=fields.get("begun", ""),
         bolts=_flags(fields.get("bolts")),
         resigned={int(seat): True for seat in _listed(fields.get("resigned"))},
         heard={number: words.replace("_", " ") for number, words in told},

@@ -9,6 +9,7 @@ from msgspec import UNSET
 from domain.house import Resign
 from domain.snuff.moves import (
     Act,
+    Begin,
     Build,
     Cast,
     Duct,
@@ -67,6 +68,8 @@ class _Reader:
         match words:
             case ["cast"]:
                 return Cast(killer=self._named(number))
+            case ["begins"]:
+                return Begin(killer=self._named(number))
             case ["at", cell]:
                 return Post(killer=self._named(number), at=cell)
             case [action, to, *aim]:

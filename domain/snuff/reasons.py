@@ -37,6 +37,12 @@ class KillerHasActed(Reason, frozen=True, kw_only=True, tag="killer-has-acted"):
     killer: str
 
 
+class OneAtATime(Reason, frozen=True, kw_only=True, tag="one-at-a-time"):
+    """A killer's turn is begun only where they are too many to list, and then it is his."""
+
+    killer: str
+
+
 class NoSuchAction(Reason, frozen=True, kw_only=True, tag="no-such-action"):
     """Nobody has an action of that name."""
 

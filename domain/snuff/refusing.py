@@ -14,6 +14,7 @@ from domain.snuff import hunters, prey, setup
 from domain.snuff.effects import SPECIAL
 from domain.snuff.moves import (
     Act,
+    Begin,
     Build,
     Cast,
     Duct,
@@ -45,6 +46,7 @@ from domain.snuff.reasons import (
     NotYours,
     NoWayOut,
     ObjectNotReady,
+    OneAtATime,
     OutOfReach,
     TooDear,
     TurnNotDone,
@@ -66,10 +68,10 @@ _STAGES: Final[dict[type[SetUpMove], Stage]] = {
 def why_not(state: State, seat: Seat, move: SnuffMove) -> Reason:
     """Return why a move that is not lawful is not."""
     role = state.table.roles[seat]
-    side = KILLERS if isinstance(move, Act | Cast | Post) else PREY
+    side = KILLERS if isinstance(move, Act | Begin | Cast | Post) else PREY
     if role != side:
         return NotYours(role=role)
-    if isinstance(move, Act):
+    if isinstance(move, Act | Begin):
         return _act(state, seat, move) if state.stage == "killers" else NotNow(stage=state.stage)
     if isinstance(move, SetUpMove):
         return _set_up(state, seat, move)
@@ -121,13 +123,15 @@ def _noise(state: State) -> Reason:
     return NoPlaceForIt(cells=tuple(cells))
 
 
-def _act(state: State, seat: Seat, move: Act) -> Reason:
+def _act(state: State, seat: Seat, move: Act | Begin) -> Reason:
     own = {id_: figure for id_, figure in state.figures.items() if figure.seat == seat}
     able = {killer.id: killer for killer in ready(state, seat)}
     if move.killer not in own:
         return NoSuchKiller(killers=tuple(own))
     if move.killer not in able:
         return KillerHasActed(killer=move.killer)
+    if isinstance(move, Begin) or state.begun not in ("", move.killer):
+        return OneAtATime(killer=state.begun)
     return _action(state, able[move.killer], move)
 
 

@@ -12,7 +12,7 @@ from domain.roles import Seat
 from domain.snuff import hunters, prey, setup
 from domain.snuff.changes import evolve
 from domain.snuff.events import SnuffEvent
-from domain.snuff.moves import Act, SetUpMove, SnuffMove
+from domain.snuff.moves import Act, Begin, SetUpMove, SnuffMove
 from domain.snuff.reasons import HasResigned, NeverInTime, NoForcedMove, NotYours
 from domain.snuff.refusing import why_not
 from domain.snuff.state import KILLERS, PREY, State
@@ -60,6 +60,8 @@ def rights(state: State, seat: Seat) -> Sequence[SnuffMove]:
 def _done(state: State, seat: Seat, move: SnuffMove, luck: Luck) -> Story:
     if isinstance(move, SetUpMove):
         return setup.set_up(state, seat, move, luck)
+    if isinstance(move, Begin):
+        return hunters.begin(state, move)
     if isinstance(move, Act):
         return hunters.act(state, move)
     assert not isinstance(move, Resign)  # noqa: S101 - no board move, and so never listed as one

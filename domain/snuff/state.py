@@ -65,7 +65,8 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The table, the content in use, the public board, and the screen.
 
     `seen_at` is the prey's figure on the public board, `last_at` where she was last seen or struck.
-    `lead` is the killer whose Lead still frees the next one. `heard` tells in short what the table
+    `lead` is the killer whose Lead still frees the next one, `begun` the one whose turn has begun.
+    `heard` tells in short what the table
     learned in each round, for whoever asks where she may be (see `heard.py`).
     """
 
@@ -83,6 +84,7 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     keys_shown: int = 0
     upgrades: dict[str, bool] = {}
     lead: str = ""
+    begun: str = ""
     bolts: dict[str, bool] = {}
     resigned: dict[Seat, bool] = {}
     heard: dict[str, str] = {}

@@ -28,6 +28,7 @@ from domain.snuff.events import (
     EscapeDeclared,
     KeysShown,
     KillerActed,
+    KillerBegan,
     KillerCast,
     KillerPosted,
     KillerStunned,
@@ -142,6 +143,8 @@ class _Page:
                 self._stunned(killer)
             case NoiseAnnounced(noises=noises):
                 self._announced(noises)
+            case KillerBegan(killer=killer):
+                self._line(f"{self._k(killer)} begins")
             case KillerActed():
                 words = (self._k(event.killer), event.action, event.to)
                 aim = (self._k(event.other) if event.other else "", event.target)

@@ -13,6 +13,7 @@ from domain.snuff.events import (
     EscapeDeclared,
     KeysShown,
     KillerActed,
+    KillerBegan,
     KillerCast,
     KillerMoved,
     KillerPosted,
@@ -87,7 +88,7 @@ def opens(event: SnuffEvent) -> Opens:  # noqa: C901 - one flat case a kind
             return "at_once"
         case KeysShown() | UpgradeGained() | PreyAttacked() | KillerStunned():
             return "at_once"
-        case KillerActed() | KillerMoved() | KillerRested():
+        case KillerBegan() | KillerActed() | KillerMoved() | KillerRested():
             return "at_once"
         case DoorWatched() | EdgeBolted() | CameraPlaced():
             return "at_once"

@@ -15,6 +15,7 @@ const KINDS = { hide: "hide", start: "start", post: "post", noise: "noise", "sne
  */
 export function offers({ moves, chosen, view }) {
   if (moves.some(({ do: what }) => what === "act")) return hunting(moves, chosen, view);
+  if (moves.some(({ do: what }) => what === "begin")) return beginning(moves, view);
   const { killer } = picked(moves, chosen);
   const found = new Map();
   for (const move of moves) {
@@ -46,6 +47,16 @@ export const variants = (moves, { killer, action, to, aim }, floor) =>
     (move) =>
       move.killer === killer && move.action === action && move.to === to && (!aim || aimed(floor, move) === aim),
   );
+
+/** Where the turns of all killers are too many to list, one of them begins; of two on a cell the first. */
+function beginning(moves, view) {
+  const found = new Map();
+  for (const { id, figure } of killers(view)) {
+    const move = moves.find(({ killer }) => killer === id);
+    if (move && !found.has(figure.at)) found.set(figure.at, { kind: "killer", move });
+  }
+  return found;
+}
 
 function hunting(moves, chosen, view) {
   const floor = floorOf(view.content, view.pieces);

@@ -87,7 +87,7 @@ export function notation(view, event) {
 /** Events that leave no mark on the board need no time. */
 export const SILENT = [
   ...["opened", "seated", "ended", "resigned", "timed-out", "round-began", "round-ended"],
-  ...["killer-rested", "objects-laid", "card-played", "keys-shown", "upgrade-gained"],
+  ...["killer-began", "killer-rested", "objects-laid", "card-played", "keys-shown", "upgrade-gained"],
 ];
 
 /** What a mark on the scrub bar stands for. */

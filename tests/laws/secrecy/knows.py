@@ -53,6 +53,7 @@ HEARD: dict[str, tuple[str, ...]] = {
     "prey-attacked": ("killer", "at", "blood"),
     "killer-stunned": ("killer", "at"),
     # killers act in the open; what the Director answers is for all to hear (X6)
+    "killer-began": ("killer",),
     "killer-acted": ("killer", "action", "to", "cost", "target", "other"),
     "killer-moved": ("killer", "to"),
     "killer-rested": ("killer",),
