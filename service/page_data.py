@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from litestar import Request
 
 from domain.ports import LobbyRow
@@ -15,8 +14,7 @@ from projections.frames import Frame, View, frames
 from projections.past import Past
 from projections.replay import view_at
 from service.credentials import held, reading, session_of
-from service.opening import OpenTable, open_table
-from service.pages.ports import NewTable, OpenedTable
+from service.opening import OpenedTable, OpenTable, open_table
 from service.parts import Parts
 
 
@@ -33,11 +31,9 @@ class SessionPages:
         """Return summaries, the latest first."""
         return await self.parts.lobby.list(phase, game, before, limit)
 
-    async def open_table(self, table: NewTable) -> OpenedTable:
+    async def open_table(self, table: OpenTable) -> OpenedTable:
         """Open a table; raises `Refused`."""
-        wanted = msgspec.convert(msgspec.to_builtins(table), OpenTable)
-        opened = await open_table(self.parts.tables, wanted)
-        return msgspec.convert(opened, OpenedTable, from_attributes=True)
+        return await open_table(self.parts.tables, table)
 
     async def view(self, game: GameId, audience: Audience, seq: int | None = None) -> View:
         """Return what an audience knew after its frame `seq`; raises `NoGame`, `Refused`."""

@@ -1,62 +1,13 @@
 """Splut!: push, pull, levitate and throw rocks at sorcerers. Two to four play in the open."""
 
-from typing import Final
+from typing import Final, get_args
 
 from domain.game import Game
 from domain.house import HouseMove
 from domain.splut import bot, notation, opening, rules, visible
-from domain.splut.events import (
-    Crushed,
-    DrawClaimed,
-    Levitated,
-    Pulled,
-    Pushed,
-    SorcererHit,
-    SplutEvent,
-    SplutOpened,
-    Stepped,
-    Stuck,
-    TeamLeft,
-    Thrown,
-    TurnBegan,
-)
+from domain.splut.events import SplutEvent
 from domain.splut.moves import SplutMove
 from domain.splut.state import State
-from domain.table import (
-    Ended,
-    GateOpened,
-    Paused,
-    PolicyTightened,
-    Replaced,
-    Resigned,
-    Resumed,
-    Seated,
-    TimedOut,
-)
-
-_EVENTS: tuple[type[SplutEvent], ...] = (
-    SplutOpened,
-    Seated,
-    Resigned,
-    TimedOut,
-    Paused,
-    Resumed,
-    Replaced,
-    PolicyTightened,
-    GateOpened,
-    Ended,
-    Stepped,
-    Pushed,
-    Pulled,
-    Levitated,
-    Thrown,
-    Crushed,
-    SorcererHit,
-    TeamLeft,
-    TurnBegan,
-    Stuck,
-    DrawClaimed,
-)
 
 SPLUT: Final[Game[State, SplutMove | HouseMove, SplutEvent]] = Game(
     name=opening.NAME,
@@ -64,7 +15,7 @@ SPLUT: Final[Game[State, SplutMove | HouseMove, SplutEvent]] = Game(
     players=opening.PLAYERS,
     packs=("standard",),
     initial=State(),
-    events=_EVENTS,
+    events=get_args(SplutEvent),
     moves=SplutMove,
     open=opening.open_game,
     decide=rules.decide,

@@ -1,16 +1,16 @@
 """The form for a new table: what stands in it, and how it is read."""
 
-from collections.abc import Mapping
 from typing import Any, Final, Literal
+from urllib.parse import parse_qsl
 
 import msgspec
 from msgspec import Struct
 from msgspec.inspect import BoolType, IntType, LiteralType, type_info
 
 from domain.refusal import Refused
+from service.opening import OpenTable
 from service.pages.games import PAGES
 from service.pages.games.splut import PAGE as FIRST
-from service.pages.ports import NewTable
 from service.refusals import Malformed
 
 MINE: Final = "me"
@@ -50,19 +50,23 @@ def _option(field: Any) -> Option | None:
             return None
 
 
-def new_table(fields: Mapping[str, str]) -> tuple[NewTable, list[int]]:
-    """Return the table that a form asks for, and which seats its sender wants to take."""
+def new_table(form: bytes) -> tuple[OpenTable, list[int]]:
+    """Return the table that a form asks for, and which seats its sender wants to take.
+
+    Raises `Refused` with `Malformed`.
+    """
     try:
+        fields = dict(parse_qsl(form.decode()))
         game = PAGES[fields.get("game", FIRST.name)]
         seating = game.seating(fields)
         wanted = {name: fields[name] for name in game.options.__struct_fields__ if name in fields}
-        chosen = msgspec.convert(wanted, game.options, strict=False)
+        table = {
+            "game": game.name,
+            "roles": [role for role, _ in seating],
+            "options": msgspec.convert(wanted, game.options, strict=False),
+            "access": ["invited" if wish == MINE else wish for _, wish in seating],
+        }
+        asked = msgspec.convert(msgspec.to_builtins(table), OpenTable)
     except (KeyError, ValueError) as error:
         raise Refused(Malformed(detail=str(error))) from error
-    table = NewTable(
-        game=game.name,
-        roles=tuple(role for role, _ in seating),
-        options=msgspec.to_builtins(chosen),
-        access=tuple("invited" if wish == MINE else wish for _, wish in seating),
-    )
-    return table, [seat for seat, (_, wish) in enumerate(seating) if wish == MINE]
+    return asked, [seat for seat, (_, wish) in enumerate(seating) if wish == MINE]

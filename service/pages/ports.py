@@ -2,39 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Protocol
-
-from msgspec import Struct
+from typing import Protocol
 
 from domain.ports import LobbyRow
 from domain.record import GameId
 from domain.roles import Audience
 from projections.frames import Frame, View
-
-
-class NewTable(Struct, frozen=True, kw_only=True):
-    """A table as somebody asked for it in a form."""
-
-    game: str
-    roles: tuple[str, ...]
-    options: dict[str, Any]
-    access: tuple[str, ...]
-
-
-class NewSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A seat of a table just opened; `invitation` is its one-time secret."""
-
-    seat: int
-    role: str
-    access: str
-    invitation: str | None = None
-
-
-class OpenedTable(Struct, frozen=True, kw_only=True):
-    """The answer to a table being opened."""
-
-    id: GameId
-    seats: Sequence[NewSeat]
+from service.opening import OpenedTable, OpenTable
 
 
 class PageData(Protocol):
@@ -45,7 +19,7 @@ class PageData(Protocol):
     ) -> Sequence[LobbyRow]:
         """Return summaries, the latest first."""
 
-    async def open_table(self, table: NewTable) -> OpenedTable:
+    async def open_table(self, table: OpenTable) -> OpenedTable:
         """Open a table; raises `Refused`."""
 
     async def view(self, game: GameId, audience: Audience, seq: int | None = None) -> View:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Final, TypeAlias
-from urllib.parse import parse_qsl
 
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency
@@ -40,8 +39,7 @@ async def lobby(
 @post("/games", include_in_schema=False)
 async def open_table(request: Ask, pages: Pages) -> Response[str]:
     """Open a table from the form, and hand out its invitations."""
-    fields = dict(parse_qsl((await request.body()).decode()))
-    table, mine = forms.new_table(fields)
+    table, mine = forms.new_table(await request.body())
     opened = await pages.open_table(table)
     names = {"game": table.game, "roles": table.roles}
     return page(request, "opened.html", answer=201, opened=opened, mine=mine, **names)

@@ -181,3 +181,29 @@ async def test_an_unknown_address_tells_readers_in_words_and_programs_in_json(
 
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith(kind)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        b"game=\xff",
+        b"game=%FF",
+        b"game=chess",
+        b"game=splut&players=many",
+        b"game=splut&players=99",
+        b"game=splut&players=-1",
+        b"game=splut&players=2&access0=anyone",
+        b"game=splut&players=2&turn_cap=never",
+        b"game=splut&players=2&levitate_sim=%00",
+        b"game=snuff&people=1",
+        b"game=snuff&people=x",
+        b"game=snuff&people=5&director=on&access0=bot:none",
+    ],
+)
+async def test_a_form_that_makes_no_sense_is_refused_in_words(site: Site, form: bytes) -> None:
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+
+    answer = await site.http.post("/games", content=form, headers=kind)
+
+    assert answer.status_code < 500
+    assert answer.headers["content-type"].startswith("text/html")
