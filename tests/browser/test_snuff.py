@@ -15,8 +15,7 @@ from tests.browser.visiting import Visit
 from tests.service.site import Site
 from tests.service.snuff import FIVE, Hunt, hunt, playing, quickly
 
-# Not yet seen to pass on a busy machine, so kept out of the short run.
-pytestmark = [pytest.mark.browser, pytest.mark.deep(3)]
+pytestmark = pytest.mark.browser
 
 SEED = 20261203
 

@@ -28,8 +28,7 @@ from tests.browser.visiting import Visit
 from tests.service.site import Json, Site
 from tests.service.snuff import Hunt, hunt
 
-# Not yet seen to pass on a busy machine, so kept out of the short run.
-pytestmark = [pytest.mark.browser, pytest.mark.deep(3)]
+pytestmark = pytest.mark.browser
 
 SEED = 20261204
 ROUNDS = 3
